@@ -122,9 +122,9 @@ const CHUNKS = [
   },
 ];
 
-/** Their modules are not preloaded together. The list of a module's files is part of the application. */
+/** Pages without preloading: the list of the files that a page preloads is part of the file of the application. */
 const RARELY_OPENED =
-  /\/(?:landing|recovery|terms|privacy|rights|support|guide|not-found|new-password|confirm-email|admin|system-scripts|test-checkout|(?:patient|appointment)-import)-page-/;
+  /\/(?:landing|recovery|terms|privacy|rights|support|guide|not-found|new-password|confirm-email|admin|system-scripts|test-checkout)-page-/;
 
 /** zod attaches the making of JSON schemas to every schema. The browser makes none. */
 const withoutJsonSchemas: Plugin = {

@@ -10,7 +10,7 @@ const files = globSync('{contract,server,web,reliability,tools}/**/*.test.{ts,ts
   exclude: ['**/node_modules/**'],
 });
 
-/** What a test file imports for its tests says what it needs, and mocks need a worker of their own. */
+/** The imports of a test file decide its project. A file that mocks a module needs a worker of its own. */
 const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' | 'unit' | 'no project' => {
   const text = readFileSync(path, 'utf8');
   if (/from '(?:#web\/testing\/open-app\.tsx|@testing-library\/react)'/.test(text)) return 'component';

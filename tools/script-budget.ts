@@ -73,9 +73,9 @@ export interface Screen {
 }
 
 /**
- * What each screen loads the first time: the modules of its lazy routes and of its parts, with all that they import.
- * Modules that a screen loads later do not count. `bench/navigation.ts` measures the same in a browser. The pages of the
- * public site are outside the frame. Throws for a module that is neither a part nor loaded later.
+ * What each screen loads the first time: the modules of the frame, of its page and of its parts, with all that they
+ * import. Modules that a screen loads later do not count. `bench/navigation.ts` measures the same in a browser. The pages
+ * of the public site are outside the frame. Throws for a module that is neither a part nor loaded later.
  */
 export function screensOf(
   manifest: Manifest,

@@ -1,6 +1,8 @@
 import { timeZoneOf } from '#contract/regions';
 import { longDay } from '#web/agenda/day-header.tsx';
-import { ClinicalNotePage, HomePage, SECTIONS } from '#web/app/sections.ts';
+import { addLoadedPage } from '#web/app/router.ts';
+import { CLINICAL_NOTE_PAGES } from '#web/app/routes.tsx';
+import { SECTIONS } from '#web/app/sections.ts';
 import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { whenIdle } from '#web/platform/when-idle.ts';
@@ -20,12 +22,11 @@ const NEXT_SECTIONS = [PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.accoun
  * search.
  */
 const LOADS: readonly Load[] = [
-  HomePage.load,
-  ...NEXT_SECTIONS.map((path) => sectionAt(path).Page.load),
+  async () => addLoadedPage(PATHS.home, (await import('#web/home/home-page.tsx')).HomePage),
+  ...NEXT_SECTIONS.map((path) => async () => addLoadedPage(path, await sectionAt(path).load())),
   async () => (await import('#web/patient-profile/patient-profile-page.tsx')).AppointmentsCard.load(),
   AttachmentsCard.load,
-  ClinicalNotePage.load,
-  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNoteEditor.load(),
+  loadClinicalNotePage,
   async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).loadEditorParts(),
   () => import('#web/clinical-notes/note-rules.ts'),
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).FinalizedClinicalNote.load(),
@@ -33,6 +34,12 @@ const LOADS: readonly Load[] = [
   makeFormats,
   () => import('#web/app/search-dialog.tsx'),
 ];
+
+async function loadClinicalNotePage(): Promise<void> {
+  const { ClinicalNotePage, ClinicalNoteEditor } = await import('#web/clinical-notes/clinical-note-page.tsx');
+  addLoadedPage(CLINICAL_NOTE_PAGES, ClinicalNotePage);
+  await ClinicalNoteEditor.load();
+}
 
 function sectionAt(wanted: string) {
   const section = SECTIONS.find(({ path }) => path === wanted);

@@ -10,8 +10,6 @@ export interface RouteHandle {
   /** The path of the route, or 'notFound'. */
   name: string;
   head: Head;
-  /** Loads the module of the page. Undefined when the route itself loads it. */
-  load?: () => Promise<unknown>;
 }
 
 /** One prerendered file answers every verification code, and another every unknown page: neither has a path of its own. */

@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
-import { type Location, matchRoutes, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
-import { type LazyPage, lazyPage } from '#web/app/lazy-page.tsx';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
 import type { PUBLIC_HEADS } from '#web/app/public-heads.ts';
 import { Root, type RouteHandle } from '#web/app/root.tsx';
-import { ClinicalNotePage, HomePage, SECTIONS, type Section } from '#web/app/sections.ts';
+import { SECTIONS, type Section } from '#web/app/sections.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
 type PublicPage = keyof typeof PUBLIC_HEADS;
@@ -13,12 +12,13 @@ type Load = () => Promise<ComponentType>;
 
 const lazily = (load: Load) => async () => ({ Component: await load() });
 
-const handleOf = (path: HeadName, { load }: LazyPage): RouteHandle => ({ name: path, head: HEADS[path], load });
+const handleOf = (path: HeadName): RouteHandle => ({ name: path, head: HEADS[path] });
 
-const page = (path: HeadName, Page: LazyPage): RouteObject => ({
+const page = (path: HeadName, load: Load): RouteObject => ({
+  id: path,
   path,
-  Component: Page,
-  handle: handleOf(path, Page),
+  lazy: lazily(load),
+  handle: handleOf(path),
 });
 
 /** Its head is loaded with it: the application behind the login does not need it. */
@@ -59,19 +59,27 @@ const linkPages = [
   publicPage(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
 ];
 
-const sectionPage = ({ path, Page }: Section): RouteObject => page(path, Page);
+const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
 /** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
-const documentPages = (paths: readonly HeadName[], Page: LazyPage): RouteObject => ({
-  Component: Page,
-  children: paths.map((path) => ({ path, element: null, handle: handleOf(path, Page) })),
+const documentPages = (id: string, paths: readonly HeadName[], load: Load): RouteObject => ({
+  id,
+  lazy: lazily(load),
+  children: paths.map((path) => ({ path, element: null, handle: handleOf(path) })),
 });
 
-const clinicalNotePages = documentPages([PATHS.newClinicalNote, PATHS.clinicalNote], ClinicalNotePage);
+export const CLINICAL_NOTE_PAGES = 'clinical-note';
+
+const clinicalNotePages = documentPages(
+  CLINICAL_NOTE_PAGES,
+  [PATHS.newClinicalNote, PATHS.clinicalNote],
+  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNotePage,
+);
 
 const certificatePages = documentPages(
+  'certificate',
   [PATHS.newCertificate, PATHS.certificate],
-  lazyPage(async () => (await import('#web/certificates/certificate-page.tsx')).CertificatePage),
+  async () => (await import('#web/certificates/certificate-page.tsx')).CertificatePage,
 );
 
 const adminPages: RouteObject = {
@@ -82,14 +90,11 @@ const adminPages: RouteObject = {
 const protectedPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/require-auth.tsx')).RequireAuth),
   children: [
-    page(PATHS.home, HomePage),
+    page(PATHS.home, async () => (await import('#web/home/home-page.tsx')).HomePage),
     ...SECTIONS.filter((section) => !section.adminOnly).map(sectionPage),
     clinicalNotePages,
     certificatePages,
-    page(
-      PATHS.testCheckout,
-      lazyPage(async () => (await import('#web/billing/test-checkout-page.tsx')).TestCheckoutPage),
-    ),
+    page(PATHS.testCheckout, async () => (await import('#web/billing/test-checkout-page.tsx')).TestCheckoutPage),
     adminPages,
   ],
 };
@@ -108,9 +113,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-/** Loads the module of the page at that address. Failures are silent: such a page throws when it is rendered. */
-export const loadPageAt = (address: Partial<Location> | string): Promise<unknown> =>
-  Promise.allSettled((matchRoutes(routes, address) ?? []).map(({ route }) => handleIn(route)?.load?.()));
-
-const handleIn = ({ handle }: RouteObject): RouteHandle | undefined => handle;

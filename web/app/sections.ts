@@ -1,5 +1,5 @@
 import { CalendarDays, type LucideIcon, Settings, ShieldCheck, SquareTerminal, UsersRound } from 'lucide-react';
-import { type LazyPage, lazyPage } from '#web/app/lazy-page.tsx';
+import type { ComponentType } from 'react';
 import type { HeadName } from '#web/app/page-head.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 
@@ -9,7 +9,7 @@ export interface Section {
   /** Sections without an icon are not in the menu. */
   icon?: LucideIcon;
   adminOnly?: boolean;
-  Page: LazyPage;
+  load: () => Promise<ComponentType>;
 }
 
 /** The pages behind the login, in the order of the menu. */
@@ -18,63 +18,57 @@ export const SECTIONS: readonly Section[] = [
     path: PATHS.agenda,
     label: 'Agenda',
     icon: CalendarDays,
-    Page: lazyPage(async () => (await import('#web/agenda/agenda-page.tsx')).AgendaPage),
+    load: async () => (await import('#web/agenda/agenda-page.tsx')).AgendaPage,
   },
   {
     path: PATHS.patients,
     label: 'Pacientes',
     icon: UsersRound,
-    Page: lazyPage(async () => (await import('#web/patients/patients-page.tsx')).PatientsPage),
+    load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
   },
   {
     path: PATHS.importPatients,
     label: 'Importar pacientes',
-    Page: lazyPage(async () => (await import('#web/import/patient-import-page.tsx')).PatientImportPage),
+    load: async () => (await import('#web/import/patient-import-page.tsx')).PatientImportPage,
   },
   {
     path: PATHS.importAppointments,
     label: 'Importar citas',
-    Page: lazyPage(async () => (await import('#web/import/appointment-import-page.tsx')).AppointmentImportPage),
+    load: async () => (await import('#web/import/appointment-import-page.tsx')).AppointmentImportPage,
   },
   {
     path: PATHS.patient,
     label: 'Perfil del paciente',
-    Page: lazyPage(async () => (await import('#web/patient-profile/patient-profile-page.tsx')).PatientProfilePage),
+    load: async () => (await import('#web/patient-profile/patient-profile-page.tsx')).PatientProfilePage,
   },
   {
     path: PATHS.account,
     label: 'Configuración de Cuenta',
     icon: Settings,
-    Page: lazyPage(async () => (await import('#web/account/account-page.tsx')).AccountPage),
+    load: async () => (await import('#web/account/account-page.tsx')).AccountPage,
   },
   {
     path: PATHS.agendaSettings,
     label: 'Configuración de la agenda',
-    Page: lazyPage(async () => (await import('#web/agenda-settings/agenda-settings-page.tsx')).AgendaSettingsPage),
+    load: async () => (await import('#web/agenda-settings/agenda-settings-page.tsx')).AgendaSettingsPage,
   },
   {
     path: PATHS.noteTemplates,
     label: 'Plantillas y recetas favoritas',
-    Page: lazyPage(async () => (await import('#web/note-templates/note-templates-page.tsx')).NoteTemplatesPage),
+    load: async () => (await import('#web/note-templates/note-templates-page.tsx')).NoteTemplatesPage,
   },
   {
     path: PATHS.admin,
     label: 'Panel de Administración',
     icon: ShieldCheck,
     adminOnly: true,
-    Page: lazyPage(async () => (await import('#web/admin/admin-page.tsx')).AdminPage),
+    load: async () => (await import('#web/admin/admin-page.tsx')).AdminPage,
   },
   {
     path: PATHS.systemScripts,
     label: 'Scripts del Sistema',
     icon: SquareTerminal,
     adminOnly: true,
-    Page: lazyPage(async () => (await import('#web/cie10/system-scripts-page.tsx')).SystemScriptsPage),
+    load: async () => (await import('#web/cie10/system-scripts-page.tsx')).SystemScriptsPage,
   },
 ];
-
-export const HomePage = lazyPage(async () => (await import('#web/home/home-page.tsx')).HomePage);
-
-export const ClinicalNotePage = lazyPage(
-  async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNotePage,
-);

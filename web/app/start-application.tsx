@@ -1,8 +1,7 @@
 import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { loadPageAt, routes } from '#web/app/routes.tsx';
+import { startRouter } from '#web/app/router.ts';
 import { watchTheme } from '#web/platform/theme.ts';
 
 /** Resolves when the page reacts to the user. */
@@ -10,11 +9,12 @@ export async function startApplication(): Promise<void> {
   watchTheme();
   const container = document.getElementById('root');
   if (!container) return;
-  const router = createBrowserRouter(routes);
+  const router = startRouter();
   // The modules of the first page are loaded lazily. Hydration waits until all of them have arrived.
-  await Promise.all([loadPageAt(router.state.location), untilInitialized(router)]);
-  // Together with the routes around the page, as after the login. The router waits for those alone.
-  router.subscribe(({ navigation }) => navigation.location && void loadPageAt(navigation.location));
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    router.subscribe((state) => state.initialized && resolve());
+  });
   await new Promise<void>((resolve) => {
     const app = (
       <StrictMode>
@@ -29,12 +29,6 @@ export async function startApplication(): Promise<void> {
   // Tells browser tests that links no longer load a document.
   container.removeAttribute('data-prerendered');
 }
-
-const untilInitialized = (router: DataRouter) =>
-  new Promise<void>((resolve) => {
-    if (router.state.initialized) resolve();
-    router.subscribe((state) => state.initialized && resolve());
-  });
 
 /** Effects run from the inside to the outside, so those of the page have run before this one. */
 function Started({ onStart, children }: { onStart: () => void; children: ReactNode }) {

@@ -191,3 +191,13 @@ test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial s
   await navigate(certificateAddress(done));
   expect(await field('Contenido')).toHaveValue('Vino');
 });
+
+test('una alergia que se registra en otra ventana se ve al volver al certificado', async () => {
+  const server = clinicalServer();
+  await openApp(certificateAddress(server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' })), server);
+  const bar = await screen.findByRole('region', { name: 'Edad, alergias y alertas' });
+  expect(bar).toHaveTextContent('Sin alergias registradas');
+  server.reply(getPatient, { ...ROSA, allergies: 'Penicilina' });
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(bar).toHaveTextContent('Alergias: Penicilina'));
+});

@@ -1,9 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Certificate } from '#contract/certificates';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
+import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,8 +20,8 @@ const RecordSearchResults = onDemand(
 
 interface Props {
   patientId: string;
-  notes: UseQueryResult<ClinicalNote[]>;
-  certificates: UseQueryResult<Certificate[]>;
+  notes: Answer<ClinicalNote[]>;
+  certificates: Answer<Certificate[]>;
   isLimited: boolean;
 }
 

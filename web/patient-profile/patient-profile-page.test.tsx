@@ -5,11 +5,12 @@ import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { deletePatient, getPatient, type Patient, updatePatient } from '#contract/patients';
+import { MOMENT } from '#web/patient-profile/use-patient-profile.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { letTimePass, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
-import { LONGEST_WAIT, MOMENT } from '#web/ui/shown-when.tsx';
+import { LONGEST_WAIT } from '#web/ui/shown-when.tsx';
 
 const ROSA = patientNumber(1, {
   phone: '+56 9 1234 5678',
@@ -128,15 +129,43 @@ test('lo que tarda más que un momento no retiene lo demás', async () => {
   expect(isLoading('Cargando el historial clínico')).toBe(true);
 });
 
-test('un permiso que no llega no esconde la ficha más que un momento', async () => {
+test('un permiso que no llega no esconde la ficha para siempre', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const server = profileServer();
   server.hold(canWriteClinically);
   await openApp(PROFILE, server);
   await waitFor(() => expect(server.requests(listClinicalNotes)).not.toHaveLength(0));
-  expect(screen.queryByRole('heading', { level: 1, name: 'Rosa Díaz' })).not.toBeInTheDocument();
+  await letTimePass(MOMENT);
+  await waitFor(() => expect(isLoading('Cargando paciente')).toBe(true));
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
   await letTimePass(LONGEST_WAIT);
   expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
+});
+
+test('un paciente que no se puede cargar se dice sin esperar lo demás, y al reintentar no queda la página vacía', async () => {
+  holdMoment();
+  const server = profileServer();
+  server.hold(listClinicalNotes);
+  server.respond(getPatient, 500, { code: 'INTERNAL', error: 'x', message: 'x' });
+  const { user } = await openApp(PROFILE, server);
+  const retry = await screen.findByRole('button', { name: /intentar/ }, { timeout: 10_000 });
+  server.hold(getPatient);
+  await user.click(retry);
+  await waitFor(() => expect(isLoading('Cargando paciente')).toBe(true));
+});
+
+test('al volver a la ficha se pide todo de nuevo, y un paciente eliminado ya no se ve', async () => {
+  const server = profileServer();
+  const { navigate } = await openApp(PROFILE, server);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
+  await navigate('/dashboard/pacientes');
+  await screen.findByRole('heading', { level: 1, name: 'Pacientes' });
+  const { status, message } = ERRORS.NOT_FOUND;
+  server.respond(getPatient, status, { code: 'NOT_FOUND', error: message, message });
+  await navigate(PROFILE);
+  expect(await screen.findByText('Paciente no encontrado')).toBeVisible();
+  expect(screen.queryByText('Rosa Díaz')).not.toBeInTheDocument();
+  for (const list of [listClinicalNotes, listCertificates]) expect(server.requests(list)).toHaveLength(2);
 });
 
 test('la ficha de un paciente ajeno o que no existe no se encuentra', async () => {

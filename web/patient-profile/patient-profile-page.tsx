@@ -11,7 +11,7 @@ import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { AppointmentsSkeleton } from '#web/patient-profile/appointments-skeleton.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
-import { usePatientProfile } from '#web/patient-profile/use-patient-profile.ts';
+import { type PatientProfileData, usePatientProfile } from '#web/patient-profile/use-patient-profile.ts';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
@@ -50,9 +50,7 @@ function PatientProfileLoader({ id }: { id: string }) {
   return loaded ? <LoadedProfile {...loaded} /> : null;
 }
 
-type Loaded = NonNullable<ReturnType<typeof usePatientProfile>>;
-
-function LoadedProfile(loaded: Loaded) {
+function LoadedProfile(loaded: PatientProfileData) {
   const { data: patient, error, refetch } = loaded.patient;
   const { data: permission, isFetchedAfterMount } = loaded.permission;
   // The banner of a plan that has ended would move the page.
@@ -67,7 +65,7 @@ function LoadedProfile(loaded: Loaded) {
   );
 }
 
-interface ProfileProps extends Pick<Loaded, 'notes' | 'certificates' | 'visits'> {
+interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates' | 'visits'> {
   patient: Patient;
   permission: Permission | undefined;
 }

@@ -20,7 +20,7 @@ const PatientFormDialog = onDemand(
 );
 
 /**
- * A patient most often comes next, and the profile waits for what the plan allows (`useClinicalPermission`). A failure shows
+ * A patient most often comes next, and the profile waits for what the plan allows (`clinicalPermission`). A failure shows
  * nothing, because the profile asks again.
  */
 const prefetchPermission = () => queryClient.prefetchQuery(queryFor(canWriteClinically, {}));

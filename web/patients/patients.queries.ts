@@ -42,8 +42,8 @@ export const usePatient = (id: string, enabled = true) => useQuery({ ...patientO
  */
 export function useCurrentPatient(loaded: Patient): Patient {
   const { data = loaded, refetch } = useQuery({
-    ...queryFor(getPatient, { params: { id: loaded._id } }),
-    gcTime: 0,
+    ...patientOf(loaded._id),
+    meta: {},
     refetchOnWindowFocus: 'always',
   });
   // Of two windows side by side both stay visible, and the library notices hidden ones alone.

@@ -11,7 +11,7 @@ import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
-import { loadPageAt, routes } from '#web/app/routes.tsx';
+import { routes } from '#web/app/routes.tsx';
 import { loadToaster } from '#web/app/toaster-on-demand.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
@@ -81,7 +81,6 @@ export async function openApp(path: string, server: MockServer, { signedIn = ANA
   if (signedIn) storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
   // In the product it is loaded when the browser is idle.
   await loadToaster();
-  await loadPageAt(path);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized, { timeout: 60_000 });
   render(<RouterProvider router={router} />);
@@ -92,10 +91,7 @@ export async function openApp(path: string, server: MockServer, { signedIn = ANA
       const { pathname, search, hash } = router.state.location;
       return pathname + search + hash;
     },
-    navigate: async (to) => {
-      if (typeof to === 'string') await loadPageAt(to);
-      await act(() => router.navigate(to as string));
-    },
+    navigate: (to) => act(() => router.navigate(to as string)),
   };
 }
 

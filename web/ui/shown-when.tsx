@@ -3,9 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 /** In milliseconds. An answer that takes longer keeps nothing else from the screen. */
 export const LONGEST_WAIT = 3000;
 
-/** In milliseconds. An answer that arrives within it needs no placeholder. */
-export const MOMENT = 100;
-
 interface Props {
   /** The height of what stands above is known. */
   ready: boolean;
@@ -19,13 +16,13 @@ interface Props {
 export const ShownWhen = ({ ready, children }: Props) => <div hidden={!useReady(ready)}>{children}</div>;
 
 /** Whether it has been ready once, or has taken too long. What is shown stays, also when its data is requested again. */
-export function useReady(ready: boolean, wait = LONGEST_WAIT): boolean {
+export function useReady(ready: boolean): boolean {
   const [isReady, setReady] = useState(ready);
   if (ready && !isReady) setReady(true);
   useEffect(() => {
     if (isReady) return;
-    const timer = setTimeout(() => setReady(true), wait);
+    const timer = setTimeout(() => setReady(true), LONGEST_WAIT);
     return () => clearTimeout(timer);
-  }, [isReady, wait]);
+  }, [isReady]);
   return isReady;
 }

@@ -1,0 +1,75 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { type ComponentType, useState } from 'react';
+import { createMemoryRouter, type DataRouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { expect, test, vi } from 'vitest';
+import { loadOneByOne } from '#web/app/next-screens.ts';
+import { resolveLazyRoute, startRouter } from '#web/app/router.ts';
+import { CLINICAL_NOTE_PAGES } from '#web/app/routes.tsx';
+import { PATHS } from '#web/platform/paths.ts';
+
+function Counter() {
+  const [count, setCount] = useState(0);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {count}
+    </button>
+  );
+}
+
+function open(load: () => Promise<ComponentType>) {
+  const lazy = vi.fn(async () => ({ Component: await load() }));
+  const router = createMemoryRouter([
+    { path: '/', element: <h1>La anterior</h1> },
+    { children: [{ id: 'page', path: '/pagina', lazy }] },
+  ]);
+  render(<RouterProvider router={router} />);
+  const states: string[] = [];
+  router.subscribe(({ navigation }) => states.push(navigation.state));
+  const go = (to: string) => act(() => router.navigate(to));
+  return { router, lazy, states, go };
+}
+
+test('a una página ya cargada se llega sin un estado de carga antes', async () => {
+  const { router, lazy, states, go } = open(async () => Counter);
+  resolveLazyRoute(router.routes, 'page', Counter);
+  await go('/pagina');
+  expect(screen.getByRole('button')).toBeVisible();
+  expect(states).toEqual(['idle']);
+  expect(lazy).not.toHaveBeenCalled();
+});
+
+test('sin eso hay un estado de carga, y la página anterior y su dirección se quedan hasta que llega', async () => {
+  const { promise, resolve } = Promise.withResolvers<ComponentType>();
+  const { router, states, go } = open(() => promise);
+  const arrival = go('/pagina');
+  await waitFor(() => expect(states).toEqual(['loading']));
+  expect(screen.getByRole('heading', { name: 'La anterior' })).toBeVisible();
+  expect(router.state.location.pathname).toBe('/');
+  resolve(Counter);
+  await arrival;
+  expect(screen.getByRole('button')).toBeVisible();
+});
+
+test('una página que se da al enrutador mientras se muestra conserva su estado', async () => {
+  const { router, go } = open(async () => Counter);
+  await go('/pagina');
+  act(() => screen.getByRole('button').click());
+  resolveLazyRoute(router.routes, 'page', Counter);
+  await go('/pagina?parte=2');
+  expect(screen.getByRole('button').textContent).toBe('1');
+});
+
+const flat = (routes: DataRouteObject[] = []): DataRouteObject[] =>
+  routes.flatMap((route) => [route, ...flat(route.children)]);
+
+test('las pantallas que siguen quedan cargadas en el enrutador', async () => {
+  const router = startRouter();
+  const isLazy = (id: string) => flat(router.routes).find((route) => route.id === id)?.lazy !== undefined;
+  performance.clearMarks();
+  loadOneByOne();
+  await waitFor(() => expect(performance.getEntriesByName('next-screens-loaded')).toHaveLength(1), { timeout: 60_000 });
+  const next = [PATHS.home, PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account, CLINICAL_NOTE_PAGES];
+  expect(next.filter(isLazy)).toEqual([]);
+  expect(isLazy(PATHS.agendaSettings)).toBe(true);
+});

@@ -35,19 +35,20 @@ export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
   return [
     ...history.people.map(creationOf),
     ...history.visits.flatMap((visit) => {
-      // Since a plan has expired, nothing was written.
-      const isPaid = visit.startsAt < paidEnd;
       const booking = bookingOf(visit);
-      const isFinalized = isPaid && visit.consultation !== undefined && visit.isFinalized;
-      const documents = isPaid
-        ? [...noteOf(visit, booking.appointmentId, diagnoses, now), ...certificateOf(visit, written)]
-        : [];
+      const note = noteOf(visit, booking.appointmentId, diagnoses, now);
+      const documents = whilePaid([...note, ...certificateOf(visit, written)], paidEnd);
+      const isFinalized = documents.length > 0 && visit.consultation !== undefined && visit.isFinalized;
       // Finalising the note marks the appointment as attended.
       return [booking.act, ...documents, ...(isFinalized ? [] : statusActs(visit, booking.appointmentId, now))];
     }),
     ...(history.series ? seriesActs(history.series) : []),
   ];
 }
+
+/** Since a plan has expired, nothing was written. A document that would have been finalised later was not begun either. */
+export const whilePaid = (documents: Act[], paidEnd: Date): Act[] =>
+  documents.every(({ at, isOnItsOwn }) => isOnItsOwn || at < paidEnd) ? documents : [];
 
 const creationOf = (person: Person): Act => ({
   at: person.since,
@@ -144,12 +145,14 @@ async function diagnosesOf({ catalogue }: AppDeps, { consultations }: Profession
   return new Map((await codesNamed(catalogue, codes)).map((found) => [found.code, codedDiagnosis(found)]));
 }
 
-function planEndOf({ purchases }: Professional, now: Date): Date {
-  const credits = purchases
+const planEndOf = (professional: Professional, now: Date): Date =>
+  paidUntil(creditsOf(professional, now)) ?? new Date(0);
+
+/** The purchases that count, from the first one. */
+export const creditsOf = ({ purchases }: Professional, now: Date) =>
+  purchases
     .filter(({ states }) => states.at(-1) === 'approved')
     .map(({ type, daysAgo }) => ({
       subscriptionType: type,
       creditedAt: new Date(now.getTime() - daysAgo * DAY_MS),
     }));
-  return paidUntil(credits) ?? new Date(0);
-}

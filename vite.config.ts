@@ -122,7 +122,7 @@ const CHUNKS = [
   },
 ];
 
-/** Pages without preloading: the list of the files that a page preloads is part of the file of the application. */
+/** Pages whose files are not preloaded. The lists of files to preload are part of the application, which all screens load. */
 const RARELY_OPENED =
   /\/(?:landing|recovery|terms|privacy|rights|support|guide|not-found|new-password|confirm-email|admin|system-scripts|test-checkout)-page-/;
 

@@ -3,7 +3,7 @@ import { cie10Stats, searchCie10 } from '#contract/cie10';
 import { type ClinicalNote, createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
-import { holdRequest } from './answers.ts';
+import { answer, holdRequest } from './answers.ts';
 import { test } from './fixtures.ts';
 import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -191,8 +191,8 @@ test('una nota larga se ve bien en el teléfono, también al buscar en el CIE-10
       code,
       description: 'Hipertensión esencial (primaria)',
     }));
-    await page.route(`**${cie10Stats.path}`, (route) => route.fulfill({ json: { count: 14_400 } }));
-    await page.route(`**${searchCie10.path}?*`, (route) => route.fulfill({ json: codes }));
+    await answer(page, cie10Stats.path, { count: 14_400 });
+    await answer(page, `${searchCie10.path}?*`, codes);
     await page.getByRole('switch', { name: 'Usar CIE-10' }).click();
     const search = page.getByRole('combobox', { name: 'Buscar en CIE-10' });
     await search.fill('hipertensión');

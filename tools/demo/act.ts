@@ -7,6 +7,8 @@ export interface Act {
   at: Date;
   /** Whether it needs more than one transaction, or another role than that of the tenant. */
   isOnItsOwn?: boolean;
+  /** Allowed after the plan has expired. */
+  isReading?: boolean;
   run(deps: AppDeps, owner: Owner): Promise<unknown>;
 }
 

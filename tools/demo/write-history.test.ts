@@ -6,7 +6,7 @@ import { later } from './act.ts';
 import { historyOf } from './history.ts';
 import { createRandom } from './random.ts';
 import { WHOLE } from './seed.ts';
-import { creditsOf, whilePaid } from './write-history.ts';
+import { creditsOf, writtenBefore } from './write-history.ts';
 
 const END = new Date('2026-11-02T15:20:00Z');
 const DAY_MS = 24 * 3600 * 1000;
@@ -14,15 +14,15 @@ const run = async () => undefined;
 const documentsFrom = (start: Date) => [
   { at: later(start, 5), run },
   { at: later(start, 24), run },
-  { at: later(END, 10_000), isOnItsOwn: true, run },
+  { at: later(END, 10_000), isReading: true, run },
 ];
 
 test('what is written during a visit is written while the plan is paid, to the last act, or not at all', () => {
   const earlier = documentsFrom(later(END, -25));
-  expect(whilePaid(earlier, END)).toEqual(earlier);
-  expect(whilePaid(documentsFrom(later(END, -24)), END)).toEqual([]);
-  expect(whilePaid(documentsFrom(later(END, -10)), END)).toEqual([]);
-  expect(whilePaid(documentsFrom(END), END)).toEqual([]);
+  expect(writtenBefore(END, earlier)).toEqual(earlier);
+  expect(writtenBefore(END, documentsFrom(later(END, -24)))).toEqual([]);
+  expect(writtenBefore(END, documentsFrom(later(END, -10)))).toEqual([]);
+  expect(writtenBefore(END, documentsFrom(END))).toEqual([]);
 });
 
 const EVERY_DAY = Array.from({ length: 366 }, (_, index) => addDays('2027-01-01', index));
@@ -44,7 +44,8 @@ test('on any day of a year a plan has no gap, and is valid, about to end or expi
   }
   expect(gaps).toEqual([]);
   const rangeOf = (email: string) => {
-    const days = left.get(email) ?? [];
+    const days = left.get(email);
+    if (!days) throw new Error(`no account ${email}`);
     return [Math.min(...days), Math.max(...days)];
   };
   expect(rangeOf('camila@ejemplo.cl')[0]).toBeGreaterThan(100);
@@ -53,12 +54,15 @@ test('on any day of a year a plan has no gap, and is valid, about to end or expi
   expect(rangeOf('constanza@ejemplo.cl')[1]).toBeLessThan(-7);
 });
 
-test.each(['03:30', '12:00', '23:30'])('at %s every patient was created after the first payment', (time) => {
-  const now = new Date(`2027-06-15T${time}:00Z`);
-  for (const [index, professional] of PROFESSIONALS.entries()) {
-    const { people } = historyOf(professional, now, createRandom(index + 1), WHOLE);
-    const [first] = creditsOf(professional, now);
-    const earliest = Math.min(...people.slice(1).map(({ since }) => since.getTime()));
-    expect(earliest).toBeGreaterThan(first?.creditedAt.getTime() ?? Number.NaN);
-  }
-});
+test.each(['03:30', '12:00', '23:30'])(
+  'at %s every patient but the first, who needs no plan, was created after the first payment',
+  (time) => {
+    const now = new Date(`2027-06-15T${time}:00Z`);
+    for (const [index, professional] of PROFESSIONALS.entries()) {
+      const { people } = historyOf(professional, now, createRandom(index + 1), WHOLE);
+      const [first] = creditsOf(professional, now);
+      const earliest = Math.min(...people.slice(1).map(({ since }) => since.getTime()));
+      expect(earliest).toBeGreaterThan(first?.creditedAt.getTime() ?? Number.NaN);
+    }
+  },
+);

@@ -37,7 +37,7 @@ export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
     ...history.visits.flatMap((visit) => {
       const booking = bookingOf(visit);
       const note = noteOf(visit, booking.appointmentId, diagnoses, now);
-      const documents = whilePaid([...note, ...certificateOf(visit, written)], paidEnd);
+      const documents = writtenBefore(paidEnd, [...note, ...certificateOf(visit, written)]);
       const isFinalized = documents.length > 0 && visit.consultation !== undefined && visit.isFinalized;
       // Finalising the note marks the appointment as attended.
       return [booking.act, ...documents, ...(isFinalized ? [] : statusActs(visit, booking.appointmentId, now))];
@@ -46,9 +46,9 @@ export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
   ];
 }
 
-/** Since a plan has expired, nothing was written. A document that would have been finalised later was not begun either. */
-export const whilePaid = (documents: Act[], paidEnd: Date): Act[] =>
-  documents.every(({ at, isOnItsOwn }) => isOnItsOwn || at < paidEnd) ? documents : [];
+/** Nothing was written after a plan expired. When one act of a visit would be, none of the visit was written. */
+export const writtenBefore = (end: Date, acts: Act[]): Act[] =>
+  acts.every(({ at, isReading }) => isReading || at < end) ? acts : [];
 
 const creationOf = (person: Person): Act => ({
   at: person.since,
@@ -84,6 +84,7 @@ function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMa
   const printing: Act = {
     at: now,
     isOnItsOwn: true,
+    isReading: true,
     run: (deps, owner) => whenPrinterIsFree(() => printClinicalNote(deps, owner, id, 'prescriptions')),
   };
   const finalized = visit.isFinalized ? [finalization, ...addendumOf(visit, () => id)] : [];
@@ -123,6 +124,7 @@ function certificateOf(visit: Visit, { professional, templates, now }: Written):
   const printing: Act = {
     at: now,
     isOnItsOwn: true,
+    isReading: true,
     run: (deps, owner) => whenPrinterIsFree(() => printCertificate(deps, owner, id)),
   };
   return [creation, ...(certificate.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];

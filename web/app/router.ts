@@ -14,8 +14,8 @@ export const addLoadedPage = (id: string, Page: ComponentType): void => resolveL
 
 /**
  * Does what the router does after the first navigation to a route with `lazy`. Without it, that navigation renders a state
- * of loading first, even when the module is loaded. The routes of a router are not part of its public interface: if they
- * change, the navigation is as without this function.
+ * of loading first, even when the module is loaded. For routes whose `lazy` returns a `Component` alone. `router.routes` is
+ * internal to React Router: if a new version makes it a copy, this function has no effect.
  */
 export function resolveLazyRoute(routesOfRouter: DataRouteObject[] = [], id: string, Page: ComponentType): void {
   for (const route of routesOfRouter) {

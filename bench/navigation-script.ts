@@ -56,7 +56,10 @@ async function medianOfRounds({ browser, visitor, screens, slowdown, wait }: Rou
       await page.waitUntil(isShown, target);
       await delay(SETTLED_MS);
       const before = await page.scriptTime();
-      await page.evaluate(follow, { target, heading, wait: SETTLED_MS });
+      await page.evaluate(click, target);
+      await delay(SETTLED_MS);
+      await page.waitUntil(isHeading, heading);
+      await delay(SETTLED_MS);
       times.get(name)?.push((await page.scriptTime()) - before);
     }
   }
@@ -81,15 +84,11 @@ async function openHome(page: MeasuredPage, { url, localStorage }: Visitor, slow
 const isShown = (target: string): boolean =>
   document.evaluate(target, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue !== null;
 
-/** Runs in the page: clicks on the target and waits until the screen with that heading has settled. */
-function follow({ target, heading, wait }: { target: string; heading: string; wait: number }): Promise<void> {
+/** Runs in the page. What waits for the screen runs outside: it would count as script of the page. */
+function click(target: string): void {
   const found = document.evaluate(target, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
-  return new Promise((resolve) => {
-    const check = () => {
-      if (document.querySelector('h1')?.textContent.includes(heading)) setTimeout(resolve, wait);
-      else requestAnimationFrame(check);
-    };
-    (found as HTMLElement).click();
-    requestAnimationFrame(check);
-  });
+  (found as HTMLElement).click();
 }
+
+/** Runs in the page. */
+const isHeading = (heading: string): boolean => document.querySelector('h1')?.textContent.includes(heading) ?? false;

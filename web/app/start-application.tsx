@@ -19,7 +19,8 @@ export async function startApplication(): Promise<void> {
     const app = (
       <StrictMode>
         <Started onStart={resolve}>
-          <RouterProvider router={router} />
+          {/* In one piece: a transition renders in slices, which takes longer, and nothing here suspends. */}
+          <RouterProvider router={router} useTransitions={false} />
         </Started>
       </StrictMode>
     );

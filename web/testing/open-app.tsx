@@ -83,7 +83,7 @@ export async function openApp(path: string, server: MockServer, { signedIn = ANA
   await loadToaster();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized, { timeout: 60_000 });
-  render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} useTransitions={false} />);
   return {
     // Between two inputs user-event waits on a timer, which may be a fake one.
     user: userEvent.setup({ advanceTimers: (delay) => void (vi.isFakeTimers() && vi.advanceTimersByTime(delay)) }),

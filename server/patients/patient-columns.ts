@@ -48,7 +48,7 @@ interface EncryptedRow {
   background: Buffer | null;
 }
 
-/** The fields of the encrypted columns. Those of a column that cannot be decrypted say so. */
+/** The encrypted columns. The fields of one that cannot be decrypted say so. */
 export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCipher) {
   const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
     const encrypted = row[column];
@@ -58,8 +58,11 @@ export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCi
   };
   const contact = decryptColumn<Contact>('contact', NO_CONTACT);
   const background = decryptColumn<Background>('background', NO_BACKGROUND);
-  const fields = { ...(contact ?? UNDECRYPTABLE_CONTACT), ...(background ?? UNDECRYPTABLE_BACKGROUND) };
-  return { fields, isComplete: contact !== undefined && background !== undefined };
+  return {
+    contact: contact ?? UNDECRYPTABLE_CONTACT,
+    background: background ?? UNDECRYPTABLE_BACKGROUND,
+    isComplete: contact !== undefined && background !== undefined,
+  };
 }
 
 export function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { delayAfter } from './back-off.ts';
+import { ANSWER_TIMEOUT_MS } from './send-statement.ts';
 
 /** On this channel the triggers of users and sessions notify. */
 const CHANNEL = 'account_changes';
+
+const withTimeout = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: ANSWER_TIMEOUT_MS });
 
 /** Tells whether accounts or sessions may have changed since they were read. */
 export interface AccountChanges {
@@ -50,8 +53,8 @@ export function watchAccountChanges(listening: pg.Pool, notifying: pg.Pool): Acc
     client.on('error', lose).on('end', lose);
     client.on('notification', onNotification);
     try {
-      await client.query(`listen ${CHANNEL}`);
-      await notifying.query('select pg_notify($1, $2)', [CHANNEL, proof]);
+      await client.query(withTimeout(`listen ${CHANNEL}`));
+      await notifying.query(withTimeout('select pg_notify($1, $2)', [CHANNEL, proof]));
     } catch {
       if (stop === end) lose();
     }

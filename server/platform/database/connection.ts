@@ -4,7 +4,7 @@ import { batchingSocket } from './batching-socket.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { ScramClient } from './scram-client.ts';
-import { type Rows, type Sql, statementOf } from './sql.ts';
+import { type Rows, type Sql, type Statement, statementOf } from './sql.ts';
 import { UnnamedStatements } from './unnamed-statements.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
@@ -63,11 +63,11 @@ const COMMON: pg.PoolConfig = {
   types: { getTypeParser: (oid, format) => (oid === DATE_OID ? String : pg.types.getTypeParser(oid, format)) },
 };
 
-/** Shorter than the thirty seconds of the browser. The query timeout is for connections that the network lost silently. */
-const TIMEOUTS: pg.PoolConfig = { statement_timeout: 15_000, query_timeout: 20_000 };
+/** Shorter than the thirty seconds of the browser. */
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Statements of one connection are sent without waiting for the results of those before. */
-const PIPELINED: pg.PoolConfig = { ...TIMEOUTS, pipeline: true };
+const PIPELINED: pg.PoolConfig = { statement_timeout: STATEMENT_TIMEOUT_MS, pipeline: true };
 
 /** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
@@ -101,10 +101,9 @@ export function externalConnections(url: string, options: ExternalOptions = {}):
   }
   const passwordOf = (role: ApplicationRole) => rolePassword(passwordOfUrl(url), role);
   const as = (role: ApplicationRole) => ({ ...common, connectionString: urlAs(url, role, passwordOf(role)) });
-  const { query_timeout, pipeline } = PIPELINED;
   return {
     asSchemaOwner,
-    as: (role, max) => quietPool({ ...as(role), query_timeout, pipeline, max }),
+    as: (role, max) => quietPool({ ...as(role), pipeline: true, max }),
     asBackup: (max) => quietPool({ ...as('ficha_backup'), max }),
     passwordOf,
     hasRoleTimeouts: true,
@@ -135,7 +134,7 @@ function quietPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /** A template tag that sends SQL on a pool or on a connection. */
-export function sqlOn(target: { query(statement: pg.QueryConfig): Promise<pg.QueryResult> }): Sql {
+export function sqlOn(target: { query(statement: Statement): Promise<pg.QueryResult> }): Sql {
   return async <T extends readonly unknown[]>(strings: TemplateStringsArray, ...values: unknown[]) => {
     const { rows, rowCount } = await target.query(statementOf(strings, values));
     return Object.assign(rows, { count: rowCount ?? 0 }) as unknown as Rows<T>;
@@ -164,7 +163,7 @@ export async function setRolePasswords(client: pg.ClientBase, connections: Conne
     const verifier = scramVerifier(passwordOf(role));
     if (stored.get(role) !== verifier) await client.query(`alter role ${role} password '${verifier}'`);
     const timeout = hasRoleTimeouts && role !== 'ficha_backup';
-    if (timeout) await client.query(`alter role ${role} set statement_timeout = ${TIMEOUTS.statement_timeout}`);
+    if (timeout) await client.query(`alter role ${role} set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from '../uuid.ts';
 import { externalConnections, requireRestrictedRoles, setRolePasswords, sqlOn } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
+import { sendStatement } from './send-statement.ts';
 import type { Sql } from './sql.ts';
 
 const ana = uuidv7(new Date());
@@ -263,10 +264,13 @@ test('with roles that log in as themselves, no connection can become another rol
 test('without prepared statements none is kept under a name', async () => {
   for (const preparesStatements of [true, false]) {
     const pool = externalConnections(database.url, { preparesStatements }).as('ficha_app', 1);
-    const sql = sqlOn(pool);
-    await sql`select ${1}::int as one`;
-    const [row] = await sql<[{ named: string }]>`select count(*) as named from pg_prepared_statements`;
-    expect(Number(row.named) > 0).toBe(preparesStatements);
+    const client = await pool.connect();
+    for (const sql of [sqlOn(client), sqlOn({ query: (statement) => sendStatement(client, statement) })]) {
+      await sql`select ${1}::int as one`;
+      const [row] = await sql<[{ named: string }]>`select count(*) as named from pg_prepared_statements`;
+      expect(Number(row.named) > 0).toBe(preparesStatements);
+    }
+    client.release();
     await pool.end();
   }
 });

@@ -30,6 +30,12 @@ describe('a foreign key to an account that does not hold means that the account 
   });
 });
 
+/** A statement as the driver gets it. */
+interface Submitted {
+  text: string;
+  callback(error: Error | null, result?: object): void;
+}
+
 describe('a transaction', () => {
   /** Answers nothing before `answer`. */
   function silentClient() {
@@ -39,9 +45,9 @@ describe('a transaction', () => {
       on: () => undefined,
       off: () => undefined,
       release: () => undefined,
-      query: (statement: string | { text: string }) => {
-        sent.push(typeof statement === 'string' ? statement : statement.text);
-        return silence.promise;
+      query: ({ text, callback }: Submitted) => {
+        sent.push(text);
+        void silence.promise.then((result) => callback(null, result));
       },
     } as unknown as pg.PoolClient;
     return { client, sent, answer: () => silence.resolve({ command: 'COMMIT', rows: [], rowCount: 0 }) };
@@ -82,9 +88,9 @@ describe('a transaction', () => {
   test('of a read that could not begin fails, whatever was read without its owner', async () => {
     const refusal = Object.assign(new pg.DatabaseError('canceled', 0, 'error'), { severity: 'ERROR', code: '57014' });
     const { client } = silentClient();
-    client.query = (async (statement: unknown) => {
-      if (statement === BEGIN[0]) throw refusal;
-      return { command: 'SELECT', rows: [], rowCount: 0 };
+    client.query = (({ text, callback }: Submitted) => {
+      if (text === BEGIN[0]) callback(refusal);
+      else callback(null, { command: 'SELECT', rows: [], rowCount: 0 });
     }) as unknown as typeof client.query;
     const read = async (sql: Sql) => {
       const [row] = await sql`select 1`;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { AppError } from '../app-error.ts';
 import { sqlOn } from './connection.ts';
-import type { Sql } from './sql.ts';
+import { sendStatement } from './send-statement.ts';
+import type { Sql, Statement } from './sql.ts';
 
 /** Turns an error of the driver into the error that the caller gets. */
 type MapError = (error: unknown) => unknown;
@@ -87,7 +88,7 @@ export function readInTurns<T>(
     }
     const scoped = scopedToTransaction(
       sqlOn({
-        query: (statement: pg.QueryConfig) => {
+        query: (statement: Statement) => {
           if (!hasBegun) beginTurn();
           return query(statement);
         },
@@ -104,7 +105,7 @@ export function readInTurns<T>(
 }
 
 interface WatchedConnection {
-  query(statement: string | pg.QueryConfig): Promise<pg.QueryResult>;
+  query(statement: string | Statement): Promise<pg.QueryResult>;
   /** The error of the first statement that failed. */
   firstError(): unknown;
   isLost(): boolean;
@@ -124,8 +125,9 @@ async function withConnection<T>(
   const lose = (error: Error) => {
     connectionError ??= error;
   };
-  const query = (statement: string | pg.QueryConfig) =>
-    client.query(statement).catch((error) => {
+  const query = (statement: string | Statement) =>
+    sendStatement(client, statement).catch((error) => {
+      Error.captureStackTrace(error);
       firstError ??= error;
       if (hasLostConnection(error)) lose(error);
       throw error;
@@ -150,8 +152,10 @@ export const singleStatements =
     const client = await connect();
     let lost: Error | undefined;
     try {
-      return (await sqlOn(client)(strings, ...values)) as never;
+      const query = (statement: Statement) => sendStatement(client, statement);
+      return (await sqlOn({ query })(strings, ...values)) as never;
     } catch (error) {
+      Error.captureStackTrace(error as Error);
       if (hasLostConnection(error)) lost = error;
       throw lost ? databaseUnavailable(lost) : mapDatabaseError(error);
     } finally {

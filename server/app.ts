@@ -181,6 +181,7 @@ function closedWith<Reader extends { close(): Promise<void> }>(app: FastifyInsta
 
 /** A path with invalid escapes, '/verificar/%E0', is taken literally, so that it reaches a route. */
 function escapeInvalidPath(url = '/'): string {
+  if (!url.includes('%')) return url;
   const [path = '', ...query] = url.split('?');
   try {
     decodeURIComponent(path);

@@ -61,14 +61,13 @@ test('a connection that does not answer is closed without a rollback, which woul
   const client = {
     on: () => undefined,
     off: () => undefined,
-    release: (error: unknown) => released.push(error),
     query: ({ text, callback }: { text: string; callback(error: Error | null, result: object): void }) => {
       sent.push(text);
       callback(text === 'begin' ? null : silent, { command: 'BEGIN' });
     },
   } as unknown as pg.PoolClient;
   const work = transact(
-    async () => client,
+    { connect: async () => client, release: (_, error) => released.push(error) },
     { begin: ['begin'] },
     (sql) => sql`select 1`,
   );

@@ -5,9 +5,9 @@ import { isUuid } from '../uuid.ts';
 import { type AccountChanges, watchAccountChanges } from './account-changes.ts';
 import { createBackOff } from './back-off.ts';
 import type { ApplicationRole, Connections } from './connection.ts';
+import { type ConnectionSource, type KeptConnections, keepConnections } from './keep-connections.ts';
 import type { Sql } from './sql.ts';
 import {
-  type Connect,
   databaseUnavailable,
   mapTransientError,
   readInTurns,
@@ -119,19 +119,20 @@ export function openDatabase(
   connections: Connections,
   { poolSize = POOL_SIZE, writesPerOwner = 1 }: DatabaseOptions = {},
 ): Database {
-  const pools: { name: string; size: number; pool: pg.Pool }[] = [];
+  const pools: { name: string; size: number; pool: pg.Pool; kept: KeptConnections }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.
   const backOff = createBackOff();
   function open<Role extends ApplicationRole>(name: string, role: Role, size: number) {
     const pool = connections.as(role, size);
-    pools.push({ name, size, pool });
     // Waiting for a connection in use says nothing about the server: only attempts to open one are paused.
     const opensConnection = () => pool.idleCount === 0 && pool.totalCount < size;
-    const connect: Connect = () =>
+    const kept = keepConnections(pool, () =>
       (opensConnection() ? backOff(() => pool.connect()) : pool.connect()).catch((cause) =>
         Promise.reject(databaseUnavailable(cause)),
-      );
-    return { ...handlesOf<Role>(connect), pool };
+      ),
+    );
+    pools.push({ name, size, pool, kept });
+    return { ...handlesOf<Role>(kept), pool };
   }
 
   const smallPool = Math.ceil(poolSize / 4);
@@ -186,33 +187,31 @@ export function openDatabase(
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>
-      pools.map(({ name, size, pool: { idleCount, totalCount, waitingCount } }) => ({
-        pool: name,
-        size,
-        idle: idleCount,
-        inUse: totalCount - idleCount,
-        waiting: waitingCount,
-      })),
+      pools.map(({ name, size, kept, pool: { idleCount, totalCount, waitingCount } }) => {
+        const idle = idleCount + kept.count();
+        return { pool: name, size, idle, inUse: totalCount - idle, waiting: waitingCount };
+      }),
     close: async () => {
+      for (const { kept } of pools) kept.close();
       await Promise.all([accountChanges.close(), ...pools.map(({ pool }) => pool.end())]);
     },
   };
 }
 
 /** The handles of one role. A handle gets its role here and nowhere else. */
-function handlesOf<Role extends ApplicationRole>(connect: Connect) {
+function handlesOf<Role extends ApplicationRole>(connections: ConnectionSource) {
   type Tx = RoleSql<Role> & InTransaction;
   return {
-    sql: singleStatements(connect) as RoleSql<Role>,
+    sql: singleStatements(connections) as RoleSql<Role>,
     transaction: <T>(mode: TransactionMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      transact(connect, mode, (sql) => work(sql as Tx)),
+      transact(connections, mode, (sql) => work(sql as Tx)),
     ownerRead: <T>(
       owner: string,
       begin: readonly string[],
       read: (db: RoleSql<Role> & OfOwner) => Promise<T>,
-    ): Promise<T> => readInTurns(connect, begin, (sql) => read(Object.assign(sql as RoleSql<Role>, { owner }))),
+    ): Promise<T> => readInTurns(connections, begin, (sql) => read(Object.assign(sql as RoleSql<Role>, { owner }))),
     ownerTransaction: <T>(owner: string, mode: TransactionMode, work: (tx: Tx & OfOwner) => Promise<T>): Promise<T> =>
-      transact(connect, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
+      transact(connections, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
   };
 }
 

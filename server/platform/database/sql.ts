@@ -43,26 +43,55 @@ export interface Statement {
   values: unknown[];
 }
 
-const NAMES = new Map<string, string>();
+/**
+ * The statements that begin with the same templates: that of the statement, then those of the fragments in it, each with
+ * the number of parameters before it. Together they determine the text, which is written and named once.
+ */
+interface Templates {
+  statement?: Pick<Statement, 'name' | 'text'>;
+  readonly next: WeakMap<readonly string[], Templates>[];
+}
+
+const NONE: Templates = { next: [] };
 
 export function statementOf(strings: readonly string[], values: readonly unknown[]): Statement {
   const parameters: unknown[] = [];
-  const text = write({ strings, values }, parameters);
-  let name = NAMES.get(text);
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    NAMES.set(text, name);
-  }
+  const templates = collect({ strings, values }, NONE, parameters);
+  templates.statement ??= named(write({ strings, values }, []));
+  const { name, text } = templates.statement;
   return { name, text, values: parameters };
 }
+
+/** Adds the parameters of a fragment to `parameters`, and its templates to those before it. */
+function collect({ strings, values }: Fragment, before: Templates, parameters: unknown[]): Templates {
+  let templates = followedBy(before, parameters.length, strings);
+  for (const value of values) {
+    if (isFragment(value)) templates = collect(value, templates, parameters);
+    else parameters.push(value);
+  }
+  return templates;
+}
+
+function followedBy({ next }: Templates, parameters: number, strings: readonly string[]): Templates {
+  next[parameters] ??= new WeakMap();
+  let found = next[parameters].get(strings);
+  if (!found) {
+    found = { next: [] };
+    next[parameters].set(strings, found);
+  }
+  return found;
+}
+
+const named = (text: string) => ({ name: createHash('sha256').update(text).digest('base64url').slice(0, 24), text });
+
+const isFragment = (value: unknown): value is Fragment =>
+  typeof value === 'object' && value !== null && FRAGMENTS.has(value);
 
 function write({ strings, values }: Fragment, parameters: unknown[]): string {
   return strings.reduce((text, string, i) => {
     if (i === 0) return string;
     const value = values[i - 1];
-    if (typeof value === 'object' && value !== null && FRAGMENTS.has(value)) {
-      return text + write(value as Fragment, parameters) + string;
-    }
+    if (isFragment(value)) return text + write(value, parameters) + string;
     parameters.push(value);
     return `${text}$${parameters.length}${string}`;
   }, '');

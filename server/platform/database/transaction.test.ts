@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../app-error.ts';
+import type { ConnectionSource } from './keep-connections.ts';
 import type { Sql } from './sql.ts';
 import { mapDatabaseError, readInTurns, transact } from './transaction.ts';
 
@@ -30,6 +31,11 @@ describe('a foreign key to an account that does not hold means that the account 
   });
 });
 
+const connectionsOf = (client: pg.PoolClient): ConnectionSource => ({
+  connect: async () => client,
+  release: () => undefined,
+});
+
 /** A statement as the driver gets it. */
 interface Submitted {
   text: string;
@@ -44,21 +50,25 @@ describe('a transaction', () => {
     const client = {
       on: () => undefined,
       off: () => undefined,
-      release: () => undefined,
       query: ({ text, callback }: Submitted) => {
         sent.push(text);
         void silence.promise.then((result) => callback(null, result));
       },
     } as unknown as pg.PoolClient;
-    return { client, sent, answer: () => silence.resolve({ command: 'COMMIT', rows: [], rowCount: 0 }) };
+    return {
+      client,
+      connections: connectionsOf(client),
+      sent,
+      answer: () => silence.resolve({ command: 'COMMIT', rows: [], rowCount: 0 }),
+    };
   }
   const BEGIN = ['begin read only', 'set local app.owner'];
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   test('of an owner sends its first statements together with the beginning', async () => {
-    const { client, sent, answer } = silentClient();
+    const { connections, sent, answer } = silentClient();
     const work = (sql: Sql) => Promise.all([sql`insert 1`, sql`insert 2`]);
-    const result = transact(async () => client, { begin: BEGIN, isPipelined: true }, work);
+    const result = transact(connections, { begin: BEGIN, isPipelined: true }, work);
     await turn();
     expect(sent).toEqual([...BEGIN, 'insert 1', 'insert 2']);
     answer();
@@ -67,15 +77,11 @@ describe('a transaction', () => {
   });
 
   test('of a read is sent as a whole, and statements of a later turn are another one', async () => {
-    const { client, sent, answer } = silentClient();
-    const result = readInTurns(
-      async () => client,
-      BEGIN,
-      async (sql) => {
-        await Promise.all([sql`select 1`, sql`select 2`]);
-        await sql`select 3`;
-      },
-    );
+    const { connections, sent, answer } = silentClient();
+    const result = readInTurns(connections, BEGIN, async (sql) => {
+      await Promise.all([sql`select 1`, sql`select 2`]);
+      await sql`select 3`;
+    });
     await turn();
     const first = [...BEGIN, 'select 1', 'select 2', 'commit'];
     expect(sent).toEqual(first);
@@ -87,7 +93,7 @@ describe('a transaction', () => {
 
   test('of a read that could not begin fails, whatever was read without its owner', async () => {
     const refusal = Object.assign(new pg.DatabaseError('canceled', 0, 'error'), { severity: 'ERROR', code: '57014' });
-    const { client } = silentClient();
+    const { client, connections } = silentClient();
     client.query = (({ text, callback }: Submitted) => {
       if (text === BEGIN[0]) callback(refusal);
       else callback(null, { command: 'SELECT', rows: [], rowCount: 0 });
@@ -96,16 +102,12 @@ describe('a transaction', () => {
       const [row] = await sql`select 1`;
       if (!row) throw new AppError('NOT_FOUND');
     };
-    await expect(readInTurns(async () => client, BEGIN, read)).rejects.toMatchObject({ code: 'NOT_READY' });
+    await expect(readInTurns(connections, BEGIN, read)).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 
   test('of another role waits for its beginning', async () => {
-    const { client, sent, answer } = silentClient();
-    const result = transact(
-      async () => client,
-      { begin: ['begin'] },
-      (sql) => sql`select 1`,
-    );
+    const { connections, sent, answer } = silentClient();
+    const result = transact(connections, { begin: ['begin'] }, (sql) => sql`select 1`);
     await turn();
     expect(sent).toEqual(['begin']);
     answer();

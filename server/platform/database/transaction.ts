@@ -1,14 +1,12 @@
 import pg from 'pg';
 import { AppError } from '../app-error.ts';
 import { sqlOn } from './connection.ts';
+import type { ConnectionSource } from './keep-connections.ts';
 import { sendStatement } from './send-statement.ts';
 import type { Sql, Statement } from './sql.ts';
 
 /** Turns an error of the driver into the error that the caller gets. */
 type MapError = (error: unknown) => unknown;
-
-/** Takes a connection of a pool. */
-export type Connect = () => Promise<pg.PoolClient>;
 
 /** How a transaction starts and ends. */
 export interface TransactionMode {
@@ -29,11 +27,11 @@ export interface TransactionMode {
 
 /** Runs `work` on one connection in a transaction. A failure rolls it back. */
 export function transact<T>(
-  connect: Connect,
+  connections: ConnectionSource,
   { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError }: TransactionMode,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  return withConnection(connect, mapError, async ({ query, firstError, isLost, lose }) => {
+  return withConnection(connections, mapError, async ({ query, firstError, isLost, lose }) => {
     const scoped = scopedToTransaction(sqlOn({ query }));
     const begun = Promise.all(begin.map((statement) => query(statement)));
     // Awaited below. Until then its failure must not count as unhandled.
@@ -65,11 +63,11 @@ export function transact<T>(
  * statement sees what was committed before it, that makes no difference.
  */
 export function readInTurns<T>(
-  connect: Connect,
+  connections: ConnectionSource,
   begin: TransactionMode['begin'],
   read: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  return withConnection(connect, mapDatabaseError, async ({ query }) => {
+  return withConnection(connections, mapDatabaseError, async ({ query }) => {
     const begun: Promise<unknown>[] = [];
     let hasBegun = false;
     const ignore = () => undefined;
@@ -115,11 +113,11 @@ interface WatchedConnection {
 
 /** Takes a connection for `use`, and gives it back unless it was lost. */
 async function withConnection<T>(
-  connect: Connect,
+  connections: ConnectionSource,
   mapError: MapError,
   use: (connection: WatchedConnection) => Promise<T>,
 ): Promise<T> {
-  const client = await connect();
+  const client = await connections.connect();
   let firstError: unknown;
   let connectionError: Error | undefined;
   const lose = (error: Error) => {
@@ -141,15 +139,15 @@ async function withConnection<T>(
     throw mapError(isConsequence(error) ? firstError : error);
   } finally {
     client.off('error', lose);
-    client.release(connectionError);
+    connections.release(client, connectionError);
   }
 }
 
 /** Sends single statements, each in a transaction of its own. */
 export const singleStatements =
-  (connect: Connect): Sql =>
+  (connections: ConnectionSource): Sql =>
   async (strings, ...values) => {
-    const client = await connect();
+    const client = await connections.connect();
     let lost: Error | undefined;
     try {
       const query = (statement: Statement) => sendStatement(client, statement);
@@ -159,7 +157,7 @@ export const singleStatements =
       if (hasLostConnection(error)) lost = error;
       throw lost ? databaseUnavailable(lost) : mapDatabaseError(error);
     } finally {
-      client.release(lost);
+      connections.release(client, lost);
     }
   };
 
@@ -174,7 +172,8 @@ function scopedToTransaction(sql: Sql): { sql: Sql; end(): Promise<void> } {
     if (hasEnded) return Promise.reject(new Error('the transaction of this query is over'));
     const answer = sql(strings, ...values);
     underWay.add(answer);
-    void answer.finally(() => underWay.delete(answer)).catch(() => undefined);
+    const remove = () => underWay.delete(answer);
+    answer.then(remove, remove);
     return answer as ReturnType<Sql> as never;
   };
   return {

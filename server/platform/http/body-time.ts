@@ -33,10 +33,11 @@ const millisecondsFor = (bytes: number, { minimumRate }: BodyTime): number => Ma
  */
 export function closeLateRequests(app: FastifyInstance, { baseMs }: BodyTime = BODY_TIME): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { raw, routeOptions } = request;
+    const { raw } = request;
     if (hasBody(raw)) {
+      const { uploadMs = 0 } = request.routeOptions.config ?? {};
       // Destroying a request that has not arrived closes its connection.
-      const timer = setTimeout(() => raw.destroy(), baseMs + (routeOptions.config?.uploadMs ?? 0)).unref();
+      const timer = setTimeout(() => raw.destroy(), baseMs + uploadMs).unref();
       const stop = () => clearTimeout(timer);
       raw.once('end', stop).once('close', stop);
     }

@@ -24,6 +24,28 @@ describe('day and hour in Chile', () => {
     expect(hourIn(zone, new Date(instant))).toBe(hour);
   });
 
+  test('the day is right in whatever order instants and time zones come', () => {
+    const formats = ['America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter', 'Asia/Kathmandu'].map((timeZone) => {
+      return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    });
+    // Two days around each change of the clocks, and around new year.
+    const starts = ['2026-04-04', '2026-09-05', '2026-12-31'].map((day) => Date.parse(`${day}T00:00:00Z`));
+    const around = fc.tuple(fc.constantFrom(...starts), fc.integer({ min: 0, max: 2 * 86_400_000 }));
+    fc.assert(
+      fc.property(fc.constantFrom(...formats), around, (format, [start, after]) => {
+        const instant = new Date(start + after);
+        expect(dayIn(format.resolvedOptions().timeZone, instant)).toBe(format.format(instant));
+      }),
+      { numRuns: 2000 },
+    );
+    for (const [instant, day] of [
+      ['2026-11-15T02:59:59.999Z', '2026-11-14'],
+      ['2026-11-15T03:00:00.000Z', '2026-11-15'],
+      ['2026-11-15T02:45:00.000Z', '2026-11-14'],
+    ] as const)
+      expect(dayIn('America/Santiago', new Date(instant))).toBe(day);
+  });
+
   test('use the time zone of the region', () => {
     const zones = REGIONS.map(timeZoneOf);
     expect(REGIONS).toHaveLength(16);

@@ -20,7 +20,8 @@ interface PatientRow {
   /** Null when the patient has none of its fields. */
   contact: Buffer | null;
   background: Buffer | null;
-  created_at: Date;
+  /** As it is sent: to make a Date and its text takes the server longer than a text the database. */
+  created_at: string;
 }
 
 /** What reading a row needs: the cipher for encrypted columns, and the current day for the age. */
@@ -31,7 +32,7 @@ export interface ReadContext {
 
 const COLUMNS = fragment`
   p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.contact, p.background,
-  p.created_at`;
+  to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
 /** Each field by name: a page of patients is built and sent in half of the time that objects of different shapes take. */
 function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContext): Patient {
@@ -57,7 +58,7 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
     notas: background.notas,
     alertas: background.alertas,
     preferencias: background.preferencias,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.created_at,
     undecryptable: isComplete ? undefined : true,
   };
 }

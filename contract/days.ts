@@ -2,7 +2,7 @@
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** Clocks of all time zones differ by quarters of an hour, so that a day ends with one. */
+/** Since 1972 the clocks of all time zones differ by quarters of an hour, so every day begins with a quarter. */
 const QUARTER_MS = 900_000;
 /** The last result in each time zone: a server asks for the current day with almost every request. */
 const lastDays = new Map<string, { quarter: number; day: string }>();

@@ -20,7 +20,7 @@ interface PatientRow {
   /** Null when the patient has none of its fields. */
   contact: Buffer | null;
   background: Buffer | null;
-  /** As it is sent: to make a Date and its text takes the server longer than a text the database. */
+  /** Already the text of the reply: PostgreSQL writes it faster than the server makes a Date and writes that. */
   created_at: string;
 }
 
@@ -34,7 +34,7 @@ const COLUMNS = fragment`
   p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.contact, p.background,
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
-/** Each field by name: a page of patients is built and sent in half of the time that objects of different shapes take. */
+/** Fields are listed and not spread, so that all patients have one shape, which is faster to build and to send. */
 function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContext): Patient {
   const { contact, background, isComplete } = decryptColumns(owner, row, cipher);
   return {

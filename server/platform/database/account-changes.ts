@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { delayAfter } from './back-off.ts';
-import { ANSWER_TIMEOUT_MS } from './send-statement.ts';
+import { withAnswerTimeout } from './send-statement.ts';
+import type { Sql } from './sql.ts';
 
 /** On this channel the triggers of users and sessions notify. */
 const CHANNEL = 'account_changes';
-
-const withTimeout = (text: string, values: unknown[] = []) => ({ text, values, query_timeout: ANSWER_TIMEOUT_MS });
 
 /** Tells whether accounts or sessions may have changed since they were read. */
 export interface AccountChanges {
@@ -22,7 +21,7 @@ export interface AccountChanges {
  * `listening` is a pool of one connection, which is kept. A connection pooler in transaction mode accepts LISTEN and
  * delivers nothing, so changes count as noticed when a notification sent over another connection has arrived.
  */
-export function watchAccountChanges(listening: pg.Pool, notifying: pg.Pool): AccountChanges {
+export function watchAccountChanges(listening: pg.Pool, sql: Sql): AccountChanges {
   let version = 0;
   let isListening = false;
   let isClosed = false;
@@ -53,8 +52,8 @@ export function watchAccountChanges(listening: pg.Pool, notifying: pg.Pool): Acc
     client.on('error', lose).on('end', lose);
     client.on('notification', onNotification);
     try {
-      await client.query(withTimeout(`listen ${CHANNEL}`));
-      await notifying.query(withTimeout('select pg_notify($1, $2)', [CHANNEL, proof]));
+      await client.query(withAnswerTimeout(`listen ${CHANNEL}`));
+      await sql`select pg_notify(${CHANNEL}, ${proof})`;
     } catch {
       if (stop === end) lose();
     }

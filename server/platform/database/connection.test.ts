@@ -54,6 +54,14 @@ test('a connection that ends in the packet of its last answer ends no process, a
   }
 });
 
+test('after a connection that ended in the packet of its answer, the next query opens another', async () => {
+  await using server = await standIn((socket) => {
+    socket.write(Buffer.concat([ANSWER, SHUTDOWN]));
+    socket.end();
+  });
+  for (let n = 0; n < 5; n++) expect((await server.database.identity`select ${n}`).count).toBe(0);
+});
+
 test('a connection that does not answer is closed without a rollback, which would wait as long again', async () => {
   const sent: string[] = [];
   const released: unknown[] = [];

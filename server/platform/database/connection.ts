@@ -4,6 +4,7 @@ import { batchingSocket } from './batching-socket.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { ScramClient } from './scram-client.ts';
+import { withAnswerTimeout } from './send-statement.ts';
 import { type Rows, type Sql, type Statement, statementOf } from './sql.ts';
 import { UnnamedStatements } from './unnamed-statements.ts';
 
@@ -178,14 +179,17 @@ async function storedPasswords(client: pg.ClientBase): Promise<Map<string, strin
   return new Map(found.rows.map(({ name, password }) => [name, password]));
 }
 
+const ROLE_OF_CONNECTION = `
+  select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`;
+
 /** Refuses to start when a role of the application could bypass row-level security. */
 export async function requireRestrictedRoles(connections: Connections): Promise<void> {
   for (const role of APPLICATION_ROLES) {
     const pool = connections.as(role, 1);
     try {
-      const [row] = await sqlOn(pool)<[{ name: string; bypasses: boolean }]>`
-        select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`;
-      if (row.name !== role || row.bypasses) throw new Error('it can bypass row-level security');
+      const { rows } = await pool.query<{ name: string; bypasses: boolean }>(withAnswerTimeout(ROLE_OF_CONNECTION));
+      const [row] = rows;
+      if (row?.name !== role || row.bypasses) throw new Error('it can bypass row-level security');
     } catch (error) {
       throw startRefused(`The database role ${role} cannot be used: ${(error as Error).message}`);
     } finally {

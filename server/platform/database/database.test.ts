@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from '../uuid.ts';
@@ -259,6 +259,15 @@ test('with roles that log in as themselves, no connection can become another rol
   expect(rows).toEqual([{ name: 'ficha_app', timeout: '15s' }]);
   await expect(pool.query('set role ficha_identity')).rejects.toThrow(/permission denied to set role/);
   await pool.end();
+});
+
+test('closing does not wait for connections that are kept for the next request', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const other = openDatabase(database.connections, { poolSize: 2 });
+  expect((await other.identity`select 1 as one`).count).toBe(1);
+  await other.close();
+  expect(other.poolUse().every(({ inUse, idle }) => inUse === 0 && idle === 0)).toBe(true);
 });
 
 test('without prepared statements none is kept under a name', async () => {

@@ -151,7 +151,7 @@ export function openDatabase(
   const audit = open('audit', 'ficha_audit', 2);
   const custody = open('custody', 'ficha_custody', 1);
 
-  const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.pool);
+  const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.sql);
   const countChange = () => accountChanges.count();
 
   const limitReads = limitConcurrency(Math.min(READS_PER_OWNER, Math.ceil(poolSize / 2)));

@@ -63,6 +63,28 @@ test.each(['error', 'end'])('one that is lost while it waits (%s) is not given o
   expect(await kept.connect()).toMatchObject({ number: 2 });
 });
 
+test('one that is lost while it is in use is not kept', async () => {
+  const { kept, returned } = numberedPool();
+  const lost = await kept.connect();
+  lost.emit('error', new Error('lost'));
+  kept.release(lost);
+  expect({ returned, kept: kept.count() }).toEqual({ returned: [{ number: 1, error: true }], kept: 0 });
+});
+
+test('one that is released twice is refused, because two would get it', async () => {
+  const { kept } = numberedPool();
+  const client = await kept.connect();
+  kept.release(client);
+  expect(() => kept.release(client)).toThrow(/twice/);
+});
+
+test('one that is taken from the pool again and again is watched once', async () => {
+  const client = Object.assign(new EventEmitter(), { release: () => undefined }) as unknown as pg.PoolClient;
+  const kept = keepConnections({ waitingCount: 1 } as pg.Pool, async () => client);
+  for (let count = 0; count < 3; count++) kept.release(await kept.connect());
+  expect([client.listenerCount('error'), client.listenerCount('end')]).toEqual([1, 1]);
+});
+
 test('one that failed, or for which another one waits, goes back to the pool at once', async () => {
   const { kept, pool, returned } = numberedPool();
   const error = new Error('lost');

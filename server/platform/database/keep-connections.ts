@@ -18,14 +18,16 @@ const KEPT_MS = 1000;
 
 /**
  * Keeps the connections that were just used for the next request. Taking one from the pool and giving it back makes two
- * timers and a promise: a twentieth of the time of a small read. One that was not used for a second goes back to the
- * pool, which closes it later.
+ * timers and a promise: a twentieth of the time of a small read. One that was not used for one to two seconds goes back
+ * to the pool, which closes it later.
  */
 export function keepConnections(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): KeptConnections {
   /** The last one is taken first, so that those that are not needed stay unused. */
   const kept: pg.PoolClient[] = [];
+  /** Those that were kept at the last check and have not been taken since. */
   let unused = new Set<pg.PoolClient>();
   const watched = new WeakSet<pg.PoolClient>();
+  const lost = new WeakSet<pg.PoolClient>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -46,7 +48,10 @@ export function keepConnections(pool: pg.Pool, connect: () => Promise<pg.PoolCli
     const client = await connect();
     if (!watched.has(client)) {
       watched.add(client);
-      const remove = () => giveBack(client, true);
+      const remove = () => {
+        lost.add(client);
+        giveBack(client, true);
+      };
       client.on('error', remove).on('end', remove);
     }
     return client;
@@ -60,8 +65,9 @@ export function keepConnections(pool: pg.Pool, connect: () => Promise<pg.PoolCli
       return Promise.resolve(client);
     },
     release: (client, error) => {
-      // Somebody waits for the pool.
-      if (error || isClosed || pool.waitingCount > 0) return client.release(error);
+      if (kept.includes(client)) throw new Error('a connection was released twice');
+      const isAwaited = pool.waitingCount > 0;
+      if (error || isClosed || isAwaited || lost.has(client)) return client.release(error ?? lost.has(client));
       kept.push(client);
       timer ??= setTimeout(giveUnusedBack, KEPT_MS).unref();
     },

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { eventually } from '#server/testing/eventually';
 import { externalConnections } from './connection.ts';
 import { ANSWER_TIMEOUT_MS, destroySilent, sendStatement } from './send-statement.ts';
 import { statementOf } from './sql.ts';
@@ -45,16 +47,24 @@ test('statements are answered in their order, each with its own rows or error', 
   ]);
 });
 
-test('a statement whose value cannot be sent fails, and the connection is used on', async () => {
+test('a statement whose value cannot be sent fails, and the others are waited for', async () => {
   await using connection = await connect();
   const { client } = connection;
   const circular: Record<string, unknown> = {};
   circular.self = circular;
-  await expect(sendStatement(client, sql`select ${circular}`)).rejects.toThrow(/circular/i);
-  expect((await sendStatement(client, sql`select ${1}::int as number`)).rows).toEqual([{ number: 1 }]);
+  // The database answers the refused statement too, which must not count as the answer of the next one.
+  const refused = sendStatement(client, sql`select ${circular}`);
   const sleeping = sendStatement(client, 'select pg_sleep(60)').catch((error) => error);
+  const next = sendStatement(client, 'select 1').catch((error) => error);
+  await expect(refused).rejects.toThrow(/circular/i);
+  await eventually(async () => {
+    const [row] = await database.sql<[{ asleep: boolean }]>`
+      select exists (select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active') as asleep`;
+    expect(row.asleep).toBe(true);
+  });
   destroySilent(later());
-  expect(await sleeping).toMatchObject({ message: 'the database did not answer' });
+  const reason = { message: 'the database did not answer' };
+  expect(await Promise.all([sleeping, next])).toMatchObject([reason, reason]);
 });
 
 test('a connection that does not answer for long is ended, and one that waits for nothing is not', async () => {
@@ -71,4 +81,26 @@ test('a connection that does not answer for long is ended, and one that waits fo
   expect(others).toMatchObject([{ reason }, { reason }]);
   await ended;
   expect((await sendStatement(idle.client, 'select 1 as number')).rows).toEqual([{ number: 1 }]);
+});
+
+test('connections are looked at every five seconds, and an answer starts the time again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.resetModules();
+  const { sendStatement: send } = await import('./send-statement.ts');
+  const callbacks: (() => void)[] = [];
+  const destroy = vi.fn();
+  const client = {
+    query: ({ callback }: { callback(error: null, result: object): void }) => callbacks.push(() => callback(null, {})),
+    connection: { stream: { destroy } },
+  } as unknown as pg.Client;
+  const first = send(client, 'select 1');
+  void send(client, 'select 2');
+  vi.advanceTimersByTime(15_000);
+  callbacks[0]?.();
+  await first;
+  vi.advanceTimersByTime(15_000);
+  expect(destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  expect(destroy).toHaveBeenCalledOnce();
 });

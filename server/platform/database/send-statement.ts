@@ -5,6 +5,9 @@ import type { Statement } from './sql.ts';
 export const ANSWER_TIMEOUT_MS = 20_000;
 const CHECK_MS = 5000;
 
+/** The same for a statement that is sent by the driver itself. */
+export const withAnswerTimeout = (text: string) => ({ text, query_timeout: ANSWER_TIMEOUT_MS });
+
 /** A connection with statements that it has not answered. */
 interface Waiting {
   statements: number;

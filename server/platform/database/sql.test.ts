@@ -31,10 +31,11 @@ test('the same template has a text for each of the fragments in it', () => {
 
 test('a sequence of any length is written as it is', () => {
   const of = (...values: unknown[]) => sql`select ${sequence(values)}`;
-  expect([of(1), of(1, 2), of(3, 4)].map(({ text, values }) => [text, values])).toEqual([
+  expect([of(1), of(1, 2), of(3, 4), of()].map(({ text, values }) => [text, values])).toEqual([
     ['select $1', [1]],
     ['select $1, $2', [1, 2]],
     ['select $1, $2', [3, 4]],
+    ['select ', []],
   ]);
 });
 

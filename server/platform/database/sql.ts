@@ -23,7 +23,7 @@ export function identifier(name: string): Fragment {
 
 /** Fragments or values, one after the other. */
 export function sequence(parts: readonly unknown[], separator = ', '): Fragment {
-  const strings = ['', ...parts.slice(1).map(() => separator), ''];
+  const strings = parts.length === 0 ? [''] : ['', ...parts.slice(1).map(() => separator), ''];
   return fragment(Object.assign(strings, { raw: strings }), ...parts);
 }
 
@@ -44,35 +44,36 @@ export interface Statement {
 }
 
 /**
- * The statements that begin with the same templates: that of the statement, then those of the fragments in it, each with
- * the number of parameters before it. Together they determine the text, which is written and named once.
+ * A node of the tree of templates. The path to it is the template of a statement and those of the fragments in it, each
+ * with the number of parameters before it. The path determines the text, which is written and named once.
  */
-interface Templates {
+interface TemplateNode {
   statement?: Pick<Statement, 'name' | 'text'>;
-  readonly next: WeakMap<readonly string[], Templates>[];
+  /** The templates that follow, by the number of parameters before them. */
+  readonly next: WeakMap<readonly string[], TemplateNode>[];
 }
 
-const NONE: Templates = { next: [] };
+const ROOT: TemplateNode = { next: [] };
 
 export function statementOf(strings: readonly string[], values: readonly unknown[]): Statement {
   const parameters: unknown[] = [];
-  const templates = collect({ strings, values }, NONE, parameters);
-  templates.statement ??= named(write({ strings, values }, []));
-  const { name, text } = templates.statement;
+  const node = collect({ strings, values }, ROOT, parameters);
+  node.statement ??= named(write({ strings, values }, []));
+  const { name, text } = node.statement;
   return { name, text, values: parameters };
 }
 
-/** Adds the parameters of a fragment to `parameters`, and its templates to those before it. */
-function collect({ strings, values }: Fragment, before: Templates, parameters: unknown[]): Templates {
-  let templates = followedBy(before, parameters.length, strings);
+/** Adds the parameters of a fragment to `parameters`, and returns the node of its last template. */
+function collect({ strings, values }: Fragment, before: TemplateNode, parameters: unknown[]): TemplateNode {
+  let node = followedBy(before, parameters.length, strings);
   for (const value of values) {
-    if (isFragment(value)) templates = collect(value, templates, parameters);
+    if (isFragment(value)) node = collect(value, node, parameters);
     else parameters.push(value);
   }
-  return templates;
+  return node;
 }
 
-function followedBy({ next }: Templates, parameters: number, strings: readonly string[]): Templates {
+function followedBy({ next }: TemplateNode, parameters: number, strings: readonly string[]): TemplateNode {
   next[parameters] ??= new WeakMap();
   let found = next[parameters].get(strings);
   if (!found) {

@@ -125,6 +125,7 @@ async function withConnection<T>(
   };
   const query = (statement: string | Statement) =>
     sendStatement(client, statement).catch((error) => {
+      // The stack of the driver leads to its socket, this one to the caller.
       Error.captureStackTrace(error);
       firstError ??= error;
       if (hasLostConnection(error)) lose(error);
@@ -153,6 +154,7 @@ export const singleStatements =
       const query = (statement: Statement) => sendStatement(client, statement);
       return (await sqlOn({ query })(strings, ...values)) as never;
     } catch (error) {
+      // The stack of the driver leads to its socket, this one to the caller.
       Error.captureStackTrace(error as Error);
       if (hasLostConnection(error)) lost = error;
       throw lost ? databaseUnavailable(lost) : mapDatabaseError(error);

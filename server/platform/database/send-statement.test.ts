@@ -55,7 +55,6 @@ test('a statement whose value cannot be sent fails, and the others are waited fo
   // The database answers the refused statement too, which must not count as the answer of the next one.
   const refused = sendStatement(client, sql`select ${circular}`);
   const sleeping = sendStatement(client, 'select pg_sleep(60)').catch((error) => error);
-  const next = sendStatement(client, 'select 1').catch((error) => error);
   await expect(refused).rejects.toThrow(/circular/i);
   await eventually(async () => {
     const [row] = await database.sql<[{ asleep: boolean }]>`
@@ -63,8 +62,7 @@ test('a statement whose value cannot be sent fails, and the others are waited fo
     expect(row.asleep).toBe(true);
   });
   destroySilent(later());
-  const reason = { message: 'the database did not answer' };
-  expect(await Promise.all([sleeping, next])).toMatchObject([reason, reason]);
+  expect(await sleeping).toMatchObject({ message: 'the database did not answer' });
 });
 
 test('a connection that does not answer for long is ended, and one that waits for nothing is not', async () => {

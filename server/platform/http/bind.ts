@@ -19,7 +19,7 @@ import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { uploadMsOf } from './body-time.ts';
 import { isForm } from './forms.ts';
-import { limitHandlerTime } from './handler-time.ts';
+import { limitHandlerTime, signalOf } from './handler-time.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
 import { sendStoredFile } from './stored-file.ts';
@@ -93,7 +93,7 @@ export function binder<Owner extends { id: string }>(
   guard: RequestGuard<Owner>,
 ): { bind: Bind<Owner>; bound: ReadonlySet<Endpoint> } {
   const bound = new Set<Endpoint>();
-  const handlerTime = limitHandlerTime(app);
+  const startTime = limitHandlerTime(app);
   const bind: Bind<Owner> = (endpoint, handle) => {
     bound.add(endpoint);
     const authentications = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
@@ -115,7 +115,7 @@ export function binder<Owner extends { id: string }>(
       exposeHeadRoute: !isStreamed(endpoint),
       config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint) },
       onRequest: async (request, reply) => {
-        handlerTime.start(request, reply, handlerMs);
+        startTime(request, reply, handlerMs);
         // The router ignores a slash at the end. What other programs subscribe to has one spelling.
         const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
         if (isOtherSpelling) throw new AppError('NOT_FOUND');
@@ -133,7 +133,7 @@ export function binder<Owner extends { id: string }>(
         requireContentType(endpoint, request);
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
-        const signal = () => handlerTime.signalOf(request, reply);
+        const signal = () => signalOf(reply);
         const call = { ...parseInput(endpoint, request), owner, sender, signal };
         const bodyBytes = jsonBytes(request);
         const { params, body } = call;

@@ -4,23 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerErrors } from './errors.ts';
-import { type HandlerTime, limitHandlerTime } from './handler-time.ts';
+import { limitHandlerTime, signalOf } from './handler-time.ts';
 
 const lines: string[] = [];
 const app = fastify({ logger: { level: 'error', base: null, stream: { write: (line) => void lines.push(line) } } });
 answerErrors(app);
-const time: HandlerTime = limitHandlerTime(app);
+const startTime = limitHandlerTime(app);
 const signals: AbortSignal[] = [];
 let url: URL;
 
 beforeAll(async () => {
   const shortly = {
-    onRequest: async (request: FastifyRequest, reply: FastifyReply) => time.start(request, reply, 100),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => startTime(request, reply, 100),
   };
   const never = () => new Promise(() => undefined);
   app.post('/never', shortly, never);
-  app.get('/signal', shortly, (request, reply) => {
-    signals.push(time.signalOf(request, reply));
+  app.get('/signal', shortly, (_request, reply) => {
+    signals.push(signalOf(reply));
     return never();
   });
   app.get('/stream', shortly, () => Readable.from(neverEnding(), { objectMode: false }));
@@ -65,7 +65,7 @@ test('a response that has begun is cut off', async () => {
 
 test('the signal aborts when the request has taken too long, and when the client leaves', async () => {
   expect((await fetch(at('/signal'))).status).toBe(503);
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
   const leaving = new AbortController();
   const left = fetch(at('/signal'), { signal: leaving.signal }).catch(({ name }) => name);
   await expect.poll(() => signals.length).toBe(2);

@@ -7,28 +7,22 @@ interface Started {
   reply: FastifyReply;
   /** On the clock of `performance.now()`. */
   until: number;
-  controller?: AbortController;
 }
 
-export interface HandlerTime {
-  /** The time counts from now on, up to a second more. */
-  start(request: FastifyRequest, reply: FastifyReply, milliseconds: number): void;
-  /** Aborts when the client leaves, and when the request has taken too long. */
-  signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal;
-}
+/** The time of a request counts from now on. It may take up to a second more. */
+export type StartTime = (request: FastifyRequest, reply: FastifyReply, milliseconds: number) => void;
 
 /**
  * Answers requests that take too long. `handlerTimeout` of Fastify makes a timer, a listener and an AbortController for
  * each request, which take a tenth of the time of a small one. Here one timer looks at all requests.
  */
-export function limitHandlerTime(app: FastifyInstance): HandlerTime {
+export function limitHandlerTime(app: FastifyInstance): StartTime {
   const started = new Map<FastifyRequest, Started>();
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [request, { reply, until, controller }] of started) {
+    for (const [request, { reply, until }] of started) {
       if (now < until) continue;
       started.delete(request);
-      controller?.abort();
       answerLate(request, reply);
     }
   }, CHECK_MS).unref();
@@ -37,18 +31,16 @@ export function limitHandlerTime(app: FastifyInstance): HandlerTime {
     started.delete(request);
     done();
   });
-  return {
-    start: (request, reply, milliseconds) => {
-      started.set(request, { reply, until: performance.now() + milliseconds });
-    },
-    signalOf: (request, reply) => {
-      const controller = new AbortController();
-      reply.raw.once('close', () => controller.abort());
-      const found = started.get(request);
-      if (found) found.controller = controller;
-      return controller.signal;
-    },
+  return (request, reply, milliseconds) => {
+    started.set(request, { reply, until: performance.now() + milliseconds });
   };
+}
+
+/** Aborts when the request is answered, because it has taken too long, or when its client leaves. */
+export function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 function answerLate({ raw }: FastifyRequest, reply: FastifyReply): void {

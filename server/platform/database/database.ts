@@ -132,7 +132,7 @@ export function openDatabase(
       ),
     );
     pools.push({ name, size, pool, kept });
-    return { ...handlesOf<Role>(kept), pool };
+    return handlesOf<Role>(kept);
   }
 
   const smallPool = Math.ceil(poolSize / 4);

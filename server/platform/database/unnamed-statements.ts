@@ -7,7 +7,7 @@ import pg from 'pg';
 export class UnnamedStatements extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver, of which one part is replaced.
   override query(statement: any, ...rest: any[]): any {
-    // It is made for one call (`sql.ts`), so it may be changed.
+    // Each is made for one call, so it may be changed.
     if (typeof statement === 'object' && statement !== null) statement.name = undefined;
     return (super.query as (...given: unknown[]) => unknown).call(this, statement, ...rest);
   }

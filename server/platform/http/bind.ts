@@ -133,12 +133,15 @@ export function binder<Owner extends { id: string }>(
         requireContentType(endpoint, request);
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
-        const signal = () => signalOf(reply);
-        const call = { ...parseInput(endpoint, request), owner, sender, signal };
+        const call = { ...parseInput(endpoint, request), owner, sender, signal: () => signalOf(reply) };
         const bodyBytes = jsonBytes(request);
         const { params, body } = call;
         await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });
-        const result = await handle(call as Parameters<typeof handle>[0]);
+        const result = await handle(call as Parameters<typeof handle>[0]).catch((error) => {
+          if (!reply.sent) throw error;
+        });
+        // The time limit has answered. Fastify would log a second answer with the URL, and an error with its values.
+        if (reply.sent) return reply;
         if (owner && endpoint.recordsRead) guard.recordRead(endpoint.recordsRead, { ...call, owner, result });
         if (isTagged(endpoint)) return answerTagged(endpoint, request, reply, TaggedText.parse(result));
         return answer(endpoint, reply, call.params, result);

@@ -1,16 +1,17 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerErrors } from './errors.ts';
 import { limitHandlerTime, signalOf } from './handler-time.ts';
 
 const lines: string[] = [];
-const app = fastify({ logger: { level: 'error', base: null, stream: { write: (line) => void lines.push(line) } } });
+const app = fastify({ logger: { level: 'warn', base: null, stream: { write: (line) => void lines.push(line) } } });
 answerErrors(app);
-const startTime = limitHandlerTime(app);
+const started = new Map();
+const startTime = limitHandlerTime(app, started);
 const signals: AbortSignal[] = [];
+let onReply: (reply: FastifyReply) => void = () => undefined;
 let url: URL;
 
 beforeAll(async () => {
@@ -24,6 +25,10 @@ beforeAll(async () => {
     return never();
   });
   app.get('/stream', shortly, () => Readable.from(neverEnding(), { objectMode: false }));
+  app.get('/reply', shortly, (_request, reply) => {
+    onReply(reply);
+    return never();
+  });
   app.get('/quick', shortly, async () => 'quick');
   url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 });
@@ -61,6 +66,7 @@ test('a response that has begun is cut off', async () => {
   const reply = await fetch(at('/stream'));
   expect(reply.status).toBe(200);
   await expect(reply.text()).rejects.toThrow();
+  await expect.poll(() => lines.map((line) => JSON.parse(line).err.code)).toEqual(['HANDLER_TIMEOUT']);
 });
 
 test('the signal aborts when the request has taken too long, and when the client leaves', async () => {
@@ -75,10 +81,18 @@ test('the signal aborts when the request has taken too long, and when the client
   await expect.poll(() => signals[1]?.aborted).toBe(true);
 });
 
+test('the signal of a client that has left is aborted from the start', async () => {
+  const replies: FastifyReply[] = [];
+  onReply = (reply) => replies.push(reply);
+  await fetch(at('/reply'), { signal: AbortSignal.timeout(20) }).catch(() => undefined);
+  await expect.poll(() => replies[0]?.raw.destroyed).toBe(true);
+  expect(replies[0] && signalOf(replies[0]).aborted).toBe(true);
+});
+
 test('a request that was answered, and one whose client left, are left alone', async () => {
   expect(await (await fetch(at('/quick'))).text()).toBe('quick');
   const left = fetch(at('/signal'), { signal: AbortSignal.timeout(20) }).catch(({ name }) => name);
   expect(await left).toBe('TimeoutError');
-  await delay(1500);
+  await expect.poll(() => started.size).toBe(0);
   expect(lines).toEqual([]);
 });

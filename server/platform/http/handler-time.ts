@@ -16,14 +16,15 @@ export type StartTime = (request: FastifyRequest, reply: FastifyReply, milliseco
  * Answers requests that take too long. `handlerTimeout` of Fastify makes a timer, a listener and an AbortController for
  * each request, which take a tenth of the time of a small one. Here one timer looks at all requests.
  */
-export function limitHandlerTime(app: FastifyInstance): StartTime {
-  const started = new Map<FastifyRequest, Started>();
+export function limitHandlerTime(app: FastifyInstance, started = new Map<FastifyRequest, Started>()): StartTime {
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [request, { reply, until }] of started) {
-      if (now < until) continue;
+      // There is no hook for a client that leaves.
+      const isOver = reply.sent || reply.raw.destroyed;
+      if (!isOver && now < until) continue;
       started.delete(request);
-      answerLate(request, reply);
+      if (!isOver) answerLate(request, reply);
     }
   }, CHECK_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -39,16 +40,17 @@ export function limitHandlerTime(app: FastifyInstance): StartTime {
 /** Aborts when the request is answered, because it has taken too long, or when its client leaves. */
 export function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  if (reply.raw.destroyed) controller.abort();
+  else reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }
 
-function answerLate({ raw }: FastifyRequest, reply: FastifyReply): void {
-  const hasClientLeft = reply.raw.destroyed;
-  if (reply.sent || hasClientLeft) return;
-  // A part of the response is on its way, which cannot become an error any more.
-  if (reply.raw.headersSent) reply.raw.destroy();
-  else if (raw.complete === false) reply.send(new AppError('BODY_TIMEOUT'));
+function answerLate({ raw, log }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.raw.headersSent) {
+    // A part of the response is on its way, which cannot become an error any more.
+    log.error({ err: tookTooLong() }, 'a response took too long and was cut off');
+    reply.raw.destroy();
+  } else if (raw.complete === false) reply.send(new AppError('BODY_TIMEOUT'));
   else reply.send(new AppError('NOT_READY', { cause: tookTooLong() }));
 }
 

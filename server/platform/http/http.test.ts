@@ -180,40 +180,49 @@ describe('without a database', () => {
     await lost.close();
   });
 
-  test('a call that does not end in 28 seconds is answered with 503', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const app = fastify();
-    answerErrors(app);
-    const nothing = async () => undefined;
-    const { bind } = binder(app, {
-      now: () => new Date(),
-      authenticate: async () => ({ id: 'ana' }),
-      requireMetricsToken: () => undefined,
-      requireSpace: () => undefined,
-      recordRead: () => undefined,
-      rateLimitByAddress: nothing,
-      rateLimitByCaller: nothing,
-    });
-    const called = Promise.withResolvers<void>();
-    bind(health, () => {
-      called.resolve();
-      return Promise.withResolvers<never>().promise;
-    });
-    await app.ready();
-    let isAnswered = false;
-    const answer = app.inject('/api/health').finally(() => {
-      isAnswered = true;
-    });
-    await called.promise;
-    vi.advanceTimersByTime(27_000);
-    await delay(20);
-    expect(isAnswered).toBe(false);
-    vi.advanceTimersByTime(2000);
-    const { statusCode, headers } = await answer;
-    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-    await app.close();
-  });
+  test.each(['an answer', 'an error'])(
+    'a call that does not end in 28 seconds is answered with 503, and %s after that is not logged',
+    async (kind) => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const lines: string[] = [];
+      const app = fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } });
+      answerErrors(app);
+      const nothing = async () => undefined;
+      const { bind } = binder(app, {
+        now: () => new Date(),
+        authenticate: async () => ({ id: 'ana' }),
+        requireMetricsToken: () => undefined,
+        requireSpace: () => undefined,
+        recordRead: () => undefined,
+        rateLimitByAddress: nothing,
+        rateLimitByCaller: nothing,
+      });
+      const called = Promise.withResolvers<void>();
+      const late = Promise.withResolvers<{ status: 'ok' }>();
+      bind(health, () => {
+        called.resolve();
+        return late.promise;
+      });
+      await app.ready();
+      let isAnswered = false;
+      const answer = app.inject('/api/health').finally(() => {
+        isAnswered = true;
+      });
+      await called.promise;
+      vi.advanceTimersByTime(27_000);
+      await delay(20);
+      expect(isAnswered).toBe(false);
+      vi.advanceTimersByTime(2000);
+      const { statusCode, headers } = await answer;
+      expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+      if (kind === 'an answer') late.resolve({ status: 'ok' });
+      else late.reject(new Error('with a value'));
+      await delay(20);
+      expect(lines.map((line) => JSON.parse(line).err.code)).toEqual(['HANDLER_TIMEOUT']);
+      await app.close();
+    },
+  );
 });
 
 describe('a body over the limit', () => {

@@ -15,7 +15,7 @@ export interface Measured {
   /** By the number of clients. */
   loads: Map<number, Load>;
   /** Of one request. The units are requests of the reference server. */
-  cpu: { serverMs: number; databaseMs: number; units: number };
+  cpu: { serverMs: number; databaseMs: number; units: number; referenceMs: number };
   /** The p99 with a hundred times the data, in that without. */
   growth: number | undefined;
 }

@@ -5,7 +5,7 @@ import { createClinicalNote } from '#contract/clinical-notes';
 import { listPatients } from '#contract/patients';
 import { cpuTime, residentMegabytes } from './cpu-time.ts';
 import { connect, type Load, load, timeOf } from './load.ts';
-import { atMost, type Figure, median, percentile } from './measure.ts';
+import { atMost, type Figure, median, percentile, withoutGoal } from './measure.ts';
 import { type Caller, NOTE, type Operation, operationsOf } from './operations.ts';
 import { type Measured, type WorkersCompared, writePerformanceReport } from './performance-report.ts';
 import { type Running, run, SERVER, withDataDir } from './product.ts';
@@ -29,6 +29,8 @@ const SETTLE_MS = 15_000;
 export const ADMIN = { email: 'admin@ejemplo.cl', password: 'clave-de-prueba' };
 const WORKERS_COMPARED = ['account', 'page of 50 patients', 'save a draft'];
 const REFERENCE = { method: 'GET', path: '/' };
+/** Five milliseconds on the machine where the goal was set: there a request of the reference took 0.028 ms of CPU. */
+const USUAL_SEARCH_P99 = 5 / 0.028;
 
 /**
  * Measures every operation: rates and latencies with few and many clients, the CPU time of a request in that of a bare
@@ -71,11 +73,15 @@ function figuresOf(measured: readonly Measured[], memoryMb: number): Figure[] {
     ...measured.flatMap(({ name, growth }) =>
       growth === undefined ? [] : atMost(`${name}, p99 with 100 times the data`, growth, 1.3, 'times'),
     ),
-    ...measured.flatMap(({ name, loads }) =>
-      name === 'CIE-10 search of a usual word'
-        ? atMost(`${name}, p99 with 16 clients`, loads.get(16)?.p99Ms ?? 0, 5, 'ms')
-        : [],
-    ),
+    ...measured.flatMap(({ name, loads, cpu }) => {
+      if (name !== 'CIE-10 search of a usual word') return [];
+      const { p99Ms = Number.NaN } = loads.get(16) ?? {};
+      const title = `${name}, p99 with 16 clients`;
+      return [
+        withoutGoal(title, p99Ms, 'ms'),
+        atMost(`${title}, in CPU of a request of the reference`, p99Ms / cpu.referenceMs, USUAL_SEARCH_P99, ''),
+      ];
+    }),
     atMost('memory of the server process after the load', memoryMb, 200, 'MB'),
   ];
 }
@@ -130,7 +136,12 @@ async function cpuOf(product: Running, reference: Running, operation: Operation)
     database.push((after.databaseMs - before.databaseMs) / requests);
   }
   const ratios = server.map((serverMs, round) => serverMs / (units[round] ?? 0));
-  return { serverMs: Math.min(...server), databaseMs: Math.min(...database), units: median(ratios) };
+  return {
+    serverMs: Math.min(...server),
+    databaseMs: Math.min(...database),
+    units: median(ratios),
+    referenceMs: median(units),
+  };
 }
 
 /**

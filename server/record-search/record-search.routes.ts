@@ -12,6 +12,6 @@ const WAITING_PER_OWNER = 4;
 export function recordSearchRoutes(bind: Bind<Owner>, deps: Deps): void {
   const limited = limitConcurrency(SEARCHES_PER_OWNER, WAITING_PER_OWNER);
   bind(endpoint, ({ owner, params, query, signal }) =>
-    limited(owner.id, () => searchRecord(deps, owner, { patientId: params.id, query: query.query, signal: signal() })),
+    limited(owner.id, () => searchRecord(deps, owner, { patientId: params.id, query: query.query, signal })),
   );
 }

@@ -19,7 +19,6 @@ import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { uploadMsOf } from './body-time.ts';
 import { isForm } from './forms.ts';
-import { limitHandlerTime, signalOf } from './handler-time.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
 import { sendStoredFile } from './stored-file.ts';
@@ -56,7 +55,7 @@ interface Call<P, Q, B, O> {
   owner: O;
   sender: Sender;
   /** Aborts when the client leaves, and when the request has taken too long. */
-  signal(): AbortSignal;
+  signal: AbortSignal;
 }
 
 /** A long list in chunks: serialized at once, it would block all other requests. */
@@ -85,7 +84,7 @@ const AUTHENTICATION_FRESH_MS = 1000;
 const HANDLER_TIMEOUT_MS = 28_000;
 /** Shorter than the sixty seconds after which a silent connection is closed. */
 const SLOW_HANDLER_TIMEOUT_MS = 55_000;
-/** The time in which a stream is sent counts too. A client that stops reading is cut off much earlier. */
+/** Fastify counts the time in which a stream is sent. A client that stops reading is cut off much earlier. */
 const STREAM_TIMEOUT_MS = 6 * 3600 * 1000;
 
 export function binder<Owner extends { id: string }>(
@@ -93,7 +92,6 @@ export function binder<Owner extends { id: string }>(
   guard: RequestGuard<Owner>,
 ): { bind: Bind<Owner>; bound: ReadonlySet<Endpoint> } {
   const bound = new Set<Endpoint>();
-  const startTime = limitHandlerTime(app);
   const bind: Bind<Owner> = (endpoint, handle) => {
     bound.add(endpoint);
     const authentications = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
@@ -106,16 +104,15 @@ export function binder<Owner extends { id: string }>(
       authentications.set(request, { owner, at });
       request.accountId = owner.id;
     };
-    const handlerMs = handlerMsOf(endpoint);
     app.route({
       method: endpoint.method,
       url: routerPath(endpoint.path),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
       // HEAD would begin to make the file.
       exposeHeadRoute: !isStreamed(endpoint),
+      handlerTimeout: handlerTimeoutOf(endpoint),
       config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint) },
-      onRequest: async (request, reply) => {
-        startTime(request, reply, handlerMs);
+      onRequest: async (request) => {
         // The router ignores a slash at the end. What other programs subscribe to has one spelling.
         const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
         if (isOtherSpelling) throw new AppError('NOT_FOUND');
@@ -133,7 +130,7 @@ export function binder<Owner extends { id: string }>(
         requireContentType(endpoint, request);
         const owner = authentications.get(request)?.owner;
         const sender = { address: request.ip, headers: request.headers };
-        const call = { ...parseInput(endpoint, request), owner, sender, signal: () => signalOf(reply) };
+        const call = { ...parseInput(endpoint, request), owner, sender, signal: request.signal };
         const bodyBytes = jsonBytes(request);
         const { params, body } = call;
         await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });
@@ -151,9 +148,9 @@ export function binder<Owner extends { id: string }>(
   return { bind, bound };
 }
 
-function handlerMsOf(endpoint: Endpoint): number {
+function handlerTimeoutOf(endpoint: Endpoint): number {
   if (isStreamed(endpoint)) return STREAM_TIMEOUT_MS;
-  // The time in which the body arrives counts too.
+  // Fastify counts the time in which the body arrives.
   return (endpoint.isSlow ? SLOW_HANDLER_TIMEOUT_MS : HANDLER_TIMEOUT_MS) + uploadMsOf(endpoint);
 }
 

@@ -10,6 +10,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'WRONG_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_INPUT',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_HANDLER_TIMEOUT: 'NOT_READY',
 };
 
 /** Errors that the operator must see. All others are corrected by the caller. */
@@ -24,7 +25,8 @@ const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 /** Every error of a route becomes a response here. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = toAppError(error);
+    const isTimeout = error.code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false;
+    const refusal = isTimeout ? new AppError('BODY_TIMEOUT') : toAppError(error);
     const isBodyLate = refusal.code === 'BODY_TIMEOUT';
     // A full disk that PostgreSQL reports. What the floor refuses was reported once for all requests.
     const isDiskFull = refusal.code === 'STORAGE_LOW' && refusal.cause !== undefined;

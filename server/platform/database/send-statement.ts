@@ -19,10 +19,7 @@ const waiting = new Map<pg.Client, Waiting>();
 
 setInterval(() => destroySilent(performance.now()), CHECK_MS).unref();
 
-/**
- * Sends a statement. `client.query` does the same at several times the cost: it copies the statement, and makes a second
- * promise and a timer for each.
- */
+/** Sends a statement. Given its text, `client.query` would also copy it, and make a second promise and a timer. */
 export function sendStatement(client: pg.Client, statement: string | Statement): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const { text, values, name } = typeof statement === 'string' ? { text: statement } : statement;

@@ -17,7 +17,7 @@ export const SERVER = [
   'node',
   '--max-semi-space-size=8',
   '--initial-old-space-size=48',
-  '--heap-growing-percent=60',
+  '--heap-growing-percent=50',
   'server/main.ts',
 ];
 

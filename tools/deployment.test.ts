@@ -89,7 +89,7 @@ test('the server starts with the same limits of memory everywhere', async () => 
       'MALLOC_TRIM_THRESHOLD_=131072',
       '--max-semi-space-size=8',
       '--initial-old-space-size=48',
-      '--heap-growing-percent=60',
+      '--heap-growing-percent=50',
     ]);
   }
 });

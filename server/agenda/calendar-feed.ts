@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import ICAL from 'ical.js';
 import { initialsOf } from '#server/platform/initials';
 import type { SharedAppointment } from './calendar-feed.store.ts';
 import { instantIn } from './import/wall-clock.ts';
@@ -24,7 +23,7 @@ const instant = (name: string, value: Date): Property => [
 ];
 
 // ical.js counts the octets of a folded line without the space at its beginning.
-ICAL.foldLength = 74;
+const FOLD_LENGTH = 74;
 
 const CALENDAR_NAME = 'Agenda de Ficha Austral';
 const MINUTE_MS = 60_000;
@@ -53,6 +52,8 @@ const EVENTS_AT_ONCE = 100;
  * large practice takes a tenth of a second: other requests are answered in between.
  */
 export async function calendarOf(appointments: readonly SharedAppointment[], shown: Shown): Promise<string> {
+  const { default: ICAL } = await import('ical.js');
+  ICAL.foldLength = FOLD_LENGTH;
   const properties: Property[] = [
     text('version', '2.0'),
     text('prodid', '-//Ficha Austral//Agenda//ES'),

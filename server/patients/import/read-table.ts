@@ -1,6 +1,5 @@
 import { readCsv } from './csv-table.ts';
 import { fileRefused, isEmptyLine, type Table } from './table.ts';
-import { readXlsx } from './xlsx-table.ts';
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 /** Old Excel files, and new ones with a password. */
@@ -14,6 +13,11 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (startsWith(COMPOUND_FILE)) {
     throw fileRefused(file.includes(ENCRYPTED_PACKAGE) ? 'IMPORT_ENCRYPTED' : 'IMPORT_OLD_FORMAT');
   }
-  const { lines, dayOffset } = startsWith(ZIP) ? await readXlsx(bytes) : { lines: readCsv(bytes), dayOffset: 0 };
+  const { lines, dayOffset } = startsWith(ZIP) ? await readWorkbook(bytes) : { lines: readCsv(bytes), dayOffset: 0 };
   return { lines: lines.filter((line) => !isEmptyLine(line)), dayOffset };
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<Table> {
+  const { readXlsx } = await import('./xlsx-table.ts');
+  return readXlsx(bytes);
 }

@@ -18,6 +18,7 @@ export const SERVER = [
   '--max-semi-space-size=8',
   '--initial-old-space-size=48',
   '--heap-growing-percent=50',
+  '--no-allocation-site-pretenuring',
   'server/main.ts',
 ];
 

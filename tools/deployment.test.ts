@@ -81,7 +81,8 @@ test('the server starts with the same limits of memory everywhere', async () => 
     `${/^ENV MALLOC.*/m.exec(dockerfile)?.[0]} ${/^CMD .*main.*/m.exec(dockerfile)?.[0]}`,
     await read('bench/product.ts'),
   ];
-  const limitsOf = (command: string) => command.match(/MALLOC_[A-Z_]+=\d+|--[a-z-]+-(?:size|percent)=\d+/g);
+  const limitsOf = (command: string) =>
+    command.match(/MALLOC_[A-Z_]+=\d+|--[a-z-]+-(?:size|percent)=\d+|--no-[a-z-]+/g);
   for (const command of startCommands) {
     expect(limitsOf(command), command).toEqual([
       'MALLOC_ARENA_MAX=2',
@@ -90,6 +91,7 @@ test('the server starts with the same limits of memory everywhere', async () => 
       '--max-semi-space-size=8',
       '--initial-old-space-size=48',
       '--heap-growing-percent=50',
+      '--no-allocation-site-pretenuring',
     ]);
   }
 });

@@ -15,7 +15,7 @@ export const SERVER = [
   'MALLOC_MMAP_THRESHOLD_=131072',
   'MALLOC_TRIM_THRESHOLD_=131072',
   'node',
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
   '--initial-old-space-size=48',
   '--heap-growing-percent=50',
   '--no-allocation-site-pretenuring',

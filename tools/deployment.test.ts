@@ -88,7 +88,7 @@ test('the server starts with the same limits of memory everywhere', async () => 
       'MALLOC_ARENA_MAX=2',
       'MALLOC_MMAP_THRESHOLD_=131072',
       'MALLOC_TRIM_THRESHOLD_=131072',
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=4',
       '--initial-old-space-size=48',
       '--heap-growing-percent=50',
       '--no-allocation-site-pretenuring',

@@ -4,7 +4,7 @@ import { getPatient, listPatients } from '#contract/patients';
 import { cpuTime } from './cpu-time.ts';
 import { load } from './load.ts';
 import { atMost, type Figure, median } from './measure.ts';
-import { type Running, run, withDataDir } from './product.ts';
+import { type Running, run, SERVER, withDataDir } from './product.ts';
 import { fill } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 
@@ -50,7 +50,7 @@ export const benchAccessLog = (): Promise<Figure[]> =>
 
 /** A server with patients, and requests that open one after the other. */
 async function opened(script: string, dataDir: string) {
-  const product = await run(['node', script], { DATA_DIR: dataDir }, '/api/health');
+  const product = await run([...SERVER.slice(0, -1), script], { DATA_DIR: dataDir }, '/api/health');
   const { accessToken, user } = await signIn(product.url, 'ana@ejemplo.cl');
   await fill(dataDir, [{ owner: user._id, patients: PATIENTS, appointments: 0 }]);
   const headers = { authorization: `Bearer ${accessToken}` };

@@ -24,4 +24,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--max-semi-space-size=4", "--initial-old-space-size=48", "--heap-growing-percent=50", "--no-allocation-site-pretenuring", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=48", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "server/main.ts"]

@@ -15,9 +15,9 @@ export const SERVER = [
   'MALLOC_MMAP_THRESHOLD_=131072',
   'MALLOC_TRIM_THRESHOLD_=131072',
   'node',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=8',
   '--initial-old-space-size=48',
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=30',
   '--no-allocation-site-pretenuring',
   'server/main.ts',
 ];

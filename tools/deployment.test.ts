@@ -92,9 +92,9 @@ test('the server starts with the same flags and limits of memory everywhere', as
       'MALLOC_ARENA_MAX=2',
       'MALLOC_MMAP_THRESHOLD_=131072',
       'MALLOC_TRIM_THRESHOLD_=131072',
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=8',
       '--initial-old-space-size=48',
-      '--heap-growing-percent=50',
+      '--heap-growing-percent=30',
       '--no-allocation-site-pretenuring',
     ]);
   }

@@ -77,11 +77,12 @@ export function operationsOf(caller: Caller, writers: readonly Caller[] = [calle
   const [read = '', ...others] = draftIds;
   const toFinalize = [...others];
   const toPrint = [...others];
+  // The smallest account has appointments until the 18th.
   const day = (number: number) => `2030-01-${String(number).padStart(2, '0')}`;
   return [
     { name: 'log in', next: () => write(login, {}, { email, password }) },
     { name: 'account', goal: 6, isCompared: true, next: () => call(me) },
-    { name: 'agenda of a day', goal: 19, isCompared: true, next: () => search(listAppointments, { date: day(20) }) },
+    { name: 'agenda of a day', goal: 19, isCompared: true, next: () => search(listAppointments, { date: day(10) }) },
     { name: 'agenda of a week, by day', next: () => search(listAppointments, { date: day(10 + (count++ % 7)) }) },
     { name: 'page of 50 patients', goal: 36, isCompared: true, next: () => call(listPatients) },
     {

@@ -18,9 +18,9 @@ const CPU_ROUNDS = 5;
 const CPU_CLIENTS = 16;
 /** Of a call that uses something up: half for the rates, half for the CPU time. */
 const DRAFTS = 400;
-const COMPARED_WINDOWS = 5;
-const COMPARED_REQUESTS = 1000;
-const COMPARED_WARM_UP = 100;
+const COMPARED_WINDOWS = 15;
+const COMPARED_REQUESTS = 400;
+const COMPARED_WARM_UP = 20;
 /** As many as clients whose CPU is measured. */
 const WRITERS = 16;
 const WARM_UP_SECONDS = 2;

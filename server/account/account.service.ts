@@ -11,6 +11,7 @@ type AccountDeps = Pick<
   Deps,
   | 'tenantRead'
   | 'identity'
+  | 'identityRead'
   | 'identityTransaction'
   | 'passwords'
   | 'now'

@@ -6,15 +6,9 @@ import { type AccountChanges, watchAccountChanges } from './account-changes.ts';
 import { createBackOff } from './back-off.ts';
 import type { ApplicationRole, Connections } from './connection.ts';
 import { type ConnectionSource, type KeptConnections, keepConnections } from './keep-connections.ts';
+import { batchedStatements, singleStatements } from './single-statements.ts';
 import type { Sql } from './sql.ts';
-import {
-  databaseUnavailable,
-  mapTransientError,
-  readInTurns,
-  singleStatements,
-  type TransactionMode,
-  transact,
-} from './transaction.ts';
+import { databaseUnavailable, mapTransientError, readInTurns, type TransactionMode, transact } from './transaction.ts';
 
 // These properties exist for the compiler alone: they make handles of different roles different types.
 declare const ROLE: unique symbol;
@@ -32,6 +26,8 @@ export type OwnerTx = OwnerSql & InTransaction;
 /** Accounts, sessions and rate limits of all users. The architecture check lists its users. */
 export type IdentitySql = RoleSql<'ficha_identity'>;
 export type IdentityTx = IdentitySql & InTransaction;
+/** For reads by key that most requests need. It is not accepted where a handle that may write is needed. */
+export type IdentityReadSql = Sql & { readonly [ROLE]: 'ficha_identity for reads' };
 
 /** The CIE-10 catalogue, which belongs to no tenant. Professionals read it, a transaction of its own role changes it. */
 export type CatalogueSql = RoleSql<'ficha_app' | 'ficha_catalogue'>;
@@ -74,6 +70,8 @@ export interface Database {
   tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
+  /** Requests share its connections: a statement that waits for a lock would delay others. */
+  identityRead: IdentityReadSql;
   identityTransaction<T>(write: (tx: IdentityTx) => Promise<T>): Promise<T>;
   /** Read-only: the application role has no right to change the catalogue. */
   catalogue: CatalogueSql;
@@ -168,6 +166,7 @@ export function openDatabase(
       return limitWrites(owner, () => tenant.ownerTransaction(owner, mode, write));
     },
     identity: identity.sql,
+    identityRead: identity.batched as IdentityReadSql,
     identityTransaction: (write) => identity.transaction(BEGIN, write).finally(countChange),
     catalogue: catalogueRead.sql,
     catalogueTransaction: (write) => catalogue.transaction(BEGIN, write),
@@ -203,6 +202,7 @@ function handlesOf<Role extends ApplicationRole>(connections: ConnectionSource) 
   type Tx = RoleSql<Role> & InTransaction;
   return {
     sql: singleStatements(connections) as RoleSql<Role>,
+    batched: batchedStatements(connections),
     transaction: <T>(mode: TransactionMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
       transact(connections, mode, (sql) => work(sql as Tx)),
     ownerRead: <T>(

@@ -5,6 +5,7 @@ import type {
   BillingTx,
   CatalogueSql,
   CatalogueTx,
+  IdentityReadSql,
   IdentitySql,
   IdentityTx,
   OwnerSql,
@@ -28,6 +29,7 @@ test('a handle of one role is not accepted where the handle of another role is n
     Interchangeable<{
       owner: OwnerSql;
       identity: IdentitySql;
+      identityRead: IdentityReadSql;
       billing: BillingSql;
       admin: AdminSql;
       public: PublicSql;

@@ -144,25 +144,6 @@ async function withConnection<T>(
   }
 }
 
-/** Sends single statements, each in a transaction of its own. */
-export const singleStatements =
-  (connections: ConnectionSource): Sql =>
-  async (strings, ...values) => {
-    const client = await connections.connect();
-    let lost: Error | undefined;
-    try {
-      const query = (statement: Statement) => sendStatement(client, statement);
-      return (await sqlOn({ query })(strings, ...values)) as never;
-    } catch (error) {
-      // The stack of the driver leads to its socket, this one to the caller.
-      Error.captureStackTrace(error as Error);
-      if (hasLostConnection(error)) lost = error;
-      throw lost ? databaseUnavailable(lost) : mapDatabaseError(error);
-    } finally {
-      connections.release(client, lost);
-    }
-  };
-
 /**
  * A handle that ends with its transaction: `end` waits for statements under way and refuses later ones. Without it, a
  * promise that outlives a failed sibling would send its statement on a connection that already serves another request.
@@ -206,7 +187,7 @@ const INTEGRITY_VIOLATION = /^23/;
 const isConsequence = (error: unknown) => (error as Partial<pg.DatabaseError>).code === IN_FAILED_TRANSACTION;
 
 /** A refused statement has the severity ERROR; FATAL and PANIC end the connection. Other errors are of the network. */
-function hasLostConnection(error: unknown): error is Error {
+export function hasLostConnection(error: unknown): error is Error {
   if (!(error instanceof pg.DatabaseError)) return true;
   return error.severity === 'FATAL' || error.severity === 'PANIC' || CONNECTION_CODES.test(error.code ?? '');
 }

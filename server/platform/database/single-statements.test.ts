@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { eventually } from '#server/testing/eventually';
 import { type Database, openDatabase } from './database.ts';
+import { identifier } from './sql.ts';
 
 let database: TestDatabase;
 let handles: Database;
@@ -35,19 +37,21 @@ test('reads of one turn share a connection, and each gets its own answer', async
   expect(pidsOf(apart).size).toBe(3);
 });
 
-test('reads of a later turn do not wait for a slow one before them', async () => {
-  let isOver = false;
-  const slow = handles.identityRead`select pg_sleep(60)`.catch((error) => {
-    isOver = true;
-    return error;
+/** Ends the statement that sleeps, or its connection, when it has begun. */
+const stopSleeping = (how: 'pg_cancel_backend' | 'pg_terminate_backend') =>
+  eventually(async () => {
+    const stopped = await database.sql`
+      select ${identifier(how)}(pid) from pg_stat_activity
+       where datname = ${database.name} and query = 'select pg_sleep(60)' and state = 'active'`;
+    expect(stopped.count).toBe(1);
   });
+
+test('reads of a later turn do not wait for a slow one before them', async () => {
+  const slow = handles.identityRead`select pg_sleep(60)`.catch((error) => error);
   await nextTurn();
   await nextTurn();
   expect((await send([1]))[0]?.value).toBe(1);
-  expect(isOver).toBe(false);
-  await database.sql`
-    select pg_cancel_backend(pid) from pg_stat_activity
-     where datname = ${database.name} and query = 'select pg_sleep(60)' and state = 'active'`;
+  await stopSleeping('pg_cancel_backend');
   expect(await slow).toMatchObject({ code: 'NOT_READY' });
 });
 
@@ -63,11 +67,9 @@ test('one that is refused fails alone', async () => {
 });
 
 test('when the connection is lost, those without an answer fail with NOT_READY, and the next ones use another', async () => {
-  const [before, ...lost] = await Promise.allSettled([
-    send([1]),
-    handles.identityRead`select pg_terminate_backend(pg_backend_pid())`,
-    send([2]),
-  ]);
+  const outcomes = Promise.allSettled([send([1]), handles.identityRead`select pg_sleep(60)`, send([2])]);
+  await stopSleeping('pg_terminate_backend');
+  const [before, ...lost] = await outcomes;
   expect(before).toMatchObject({ status: 'fulfilled', value: [{ value: 1 }] });
   for (const outcome of lost) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_READY' } });
   expect(await send([3, 4])).toMatchObject([{ value: 3 }, { value: 4 }]);

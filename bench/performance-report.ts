@@ -14,8 +14,8 @@ export interface Measured {
   goal: number | undefined;
   /** By the number of clients. */
   loads: Map<number, Load>;
-  /** Of one request. The units are requests of the reference server. */
-  cpu: { serverMs: number; databaseMs: number; units: number; referenceMs: number };
+  /** Of one request, and the p99 of the same load. The units are the CPU of a request of the reference server. */
+  cpu: { serverMs: number; databaseMs: number; units: number; p99Ms: number; p99Units: number };
   /** The p99 with a hundred times the data, in that without. */
   growth: number | undefined;
 }

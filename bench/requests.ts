@@ -114,7 +114,7 @@ async function loadsOf(url: string, operation: Operation): Promise<Map<number, L
 
 /**
  * Other work on the machine only adds to CPU time, so the least of several rounds counts. It slows both servers of a
- * round alike, so their ratio is the median of the rounds. So is the p99, which a single pause makes in one round.
+ * round alike, so their ratio is the median of the rounds. So is the p99: one pause can decide it in one round.
  */
 async function cpuOf(product: Running, reference: Running, operation: Operation) {
   const { limit, next } = operation;

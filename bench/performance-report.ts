@@ -68,7 +68,7 @@ export async function writePerformanceReport(
     '',
     ...lines,
     '',
-    'Requests a second of 64 clients with one process and with two (`WORKERS=2`), on two cores that the clients share:',
+    'Requests a second of 64 clients with one process and with two (`WORKERS=2`), each just started, on two cores that the clients share:',
     '',
     '| operation | one | two |',
     '|---|---|---|',

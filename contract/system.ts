@@ -26,7 +26,7 @@ export const PoolUse = z.object({
   size: z.int(),
   idle: z.int(),
   inUse: z.int(),
-  /** Calls that wait for a connection. */
+  /** Calls that wait for a connection. Reads of accounts and sessions wait together and count as one. */
   waiting: z.int(),
 });
 export type PoolUse = z.output<typeof PoolUse>;

@@ -41,19 +41,22 @@ async function startAlone(config: Config, watch: Watch): Promise<Running> {
 /** The primary has the database and the data folder. It serves nothing itself: requests are answered by its workers. */
 async function startPrimary(config: Config, watch: Watch): Promise<Running> {
   await using parts = new AsyncDisposableStack();
-  const database = await startDatabase(config, say, watch);
-  parts.defer(() => database.close());
+  const { handles, close, ...database } = await startDatabase(config, say, watch);
+  parts.defer(close);
   if (database.isEmbedded) {
-    const { dataDir: folder } = database;
-    const disk = await watchDiskFloor({ folder, floorBytes: config.diskFloorBytes, report: watch.report });
+    const disk = await watchDiskFloor({
+      folder: database.dataDir,
+      floorBytes: config.diskFloorBytes,
+      report: watch.report,
+    });
     parts.defer(() => disk.close());
   }
   const workers = await superviseWorkers({
     count: config.workers,
     script: import.meta.filename,
-    database: { location: database.location, dataDir: database.dataDir, isEmbedded: database.isEmbedded },
+    database,
     isDatabaseAnswering: () =>
-      checkHealth(database.handles).then(
+      checkHealth(handles).then(
         () => true,
         () => false,
       ),

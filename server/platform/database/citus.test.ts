@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { isDistributed, requireCitusSettings } from './citus.ts';
 import { migrate } from './migrate.ts';
 import { placesOf, tableShapes } from './placement.ts';
+import { openInstallation } from './start-database.ts';
 
 let database: TestDatabase;
 let testApp: TestApp;
@@ -66,6 +67,10 @@ test('a start sets what a distributed database needs, and is refused when it doe
   );
   await migrate(database.connections);
   await requireCitusSettings(database.connections);
+  const external = { url: database.url, rolesLogIn: false, preparesStatements: true };
+  const started = await openInstallation({ external, dataDir: undefined }, () => undefined);
+  await started.close();
+  expect(started.isDistributed).toBe(true);
 });
 
 test('every statement of a tenant goes to one worker', async () => {

@@ -37,7 +37,6 @@ export async function isDistributed(connections: Connections): Promise<boolean> 
 
 /** Refuses to start on a distributed database in which a professional would see no rows, or a write would fail. */
 export async function requireCitusSettings(connections: Connections): Promise<void> {
-  if (!(await isDistributed(connections))) return;
   const pool = connections.as('ficha_app', 1);
   try {
     for (const [name, needed] of Object.entries(CITUS_SETTINGS)) {

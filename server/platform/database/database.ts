@@ -16,6 +16,8 @@ declare const TRANSACTION: unique symbol;
 
 /** SQL under one database role. Where a handle of one role is needed, another role's does not compile. */
 type RoleSql<Role extends ApplicationRole> = Sql & { readonly [ROLE]: Role };
+/** For reads by key. Functions that write take a handle of another type. */
+type ReadSql<Role extends ApplicationRole> = Sql & { readonly [ROLE]: `${Role} for reads` };
 type InTransaction = { readonly [TRANSACTION]: true };
 type OfOwner = { readonly owner: string };
 
@@ -26,8 +28,7 @@ export type OwnerTx = OwnerSql & InTransaction;
 /** Accounts, sessions and rate limits of all users. The architecture check lists its users. */
 export type IdentitySql = RoleSql<'ficha_identity'>;
 export type IdentityTx = IdentitySql & InTransaction;
-/** For reads by key that most requests need. It is not accepted where a handle that may write is needed. */
-export type IdentityReadSql = Sql & { readonly [ROLE]: 'ficha_identity for reads' };
+export type IdentityReadSql = ReadSql<'ficha_identity'>;
 
 /** The CIE-10 catalogue, which belongs to no tenant. Professionals read it, a transaction of its own role changes it. */
 export type CatalogueSql = RoleSql<'ficha_app' | 'ficha_catalogue'>;
@@ -70,7 +71,7 @@ export interface Database {
   tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
-  /** Requests share its connections: a statement that waits for a lock would delay others. */
+  /** Requests share its connections: a statement that waits would delay those of other requests. */
   identityRead: IdentityReadSql;
   identityTransaction<T>(write: (tx: IdentityTx) => Promise<T>): Promise<T>;
   /** Read-only: the application role has no right to change the catalogue. */
@@ -107,6 +108,8 @@ interface DatabaseOptions {
   poolSize?: number;
   /** Tests raise it, to see that the locks of the database keep concurrent writes apart. */
   writesPerOwner?: number;
+  /** Whether Citus distributes the tables. */
+  isDistributed?: boolean;
 }
 
 /** More of one owner wait in memory, and leave connections for others. */
@@ -115,7 +118,7 @@ const READS_PER_OWNER = 4;
 /** Opens a pool for each role. Tables are reached through the returned handles alone; the pools stay in here. */
 export function openDatabase(
   connections: Connections,
-  { poolSize = POOL_SIZE, writesPerOwner = 1 }: DatabaseOptions = {},
+  { poolSize = POOL_SIZE, writesPerOwner = 1, isDistributed = false }: DatabaseOptions = {},
 ): Database {
   const pools: { name: string; size: number; pool: pg.Pool; kept: KeptConnections }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.
@@ -130,7 +133,8 @@ export function openDatabase(
       ),
     );
     pools.push({ name, size, pool, kept });
-    return handlesOf<Role>(kept);
+    // A worker of Citus that is away would delay the reads of professionals whose rows are elsewhere.
+    return handlesOf<Role>(kept, !isDistributed);
   }
 
   const smallPool = Math.ceil(poolSize / 4);
@@ -166,7 +170,7 @@ export function openDatabase(
       return limitWrites(owner, () => tenant.ownerTransaction(owner, mode, write));
     },
     identity: identity.sql,
-    identityRead: identity.batched as IdentityReadSql,
+    identityRead: identity.reads,
     identityTransaction: (write) => identity.transaction(BEGIN, write).finally(countChange),
     catalogue: catalogueRead.sql,
     catalogueTransaction: (write) => catalogue.transaction(BEGIN, write),
@@ -198,11 +202,11 @@ export function openDatabase(
 }
 
 /** The handles of one role. A handle gets its role here and nowhere else. */
-function handlesOf<Role extends ApplicationRole>(connections: ConnectionSource) {
+function handlesOf<Role extends ApplicationRole>(connections: ConnectionSource, sharesReads: boolean) {
   type Tx = RoleSql<Role> & InTransaction;
   return {
     sql: singleStatements(connections) as RoleSql<Role>,
-    batched: batchedStatements(connections),
+    reads: (sharesReads ? batchedStatements : singleStatements)(connections) as ReadSql<Role>,
     transaction: <T>(mode: TransactionMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
       transact(connections, mode, (sql) => work(sql as Tx)),
     ownerRead: <T>(

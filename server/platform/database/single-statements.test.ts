@@ -66,12 +66,34 @@ test('one that is refused fails alone', async () => {
   expect(after).toMatchObject({ status: 'fulfilled', value: [{ value: 2 }] });
 });
 
+test('those of a statement that could not be prepared fail with NOT_READY, apart from the first, and later ones work', async () => {
+  await database.sql`create table later (id int)`;
+  await database.sql`grant select on later to ficha_identity`;
+  const read = () => handles.identityRead`select id from later`;
+  await database.sql`alter table later rename to away`;
+  const outcomes = await Promise.allSettled([read(), read(), read()]);
+  const codes = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code);
+  expect(codes).toEqual(['42P01', 'NOT_READY', 'NOT_READY']);
+  await database.sql`alter table away rename to later`;
+  expect((await read()).count).toBe(0);
+});
+
+test('on a distributed database each read has a connection of its own, so that none waits for the worker of another', async () => {
+  const distributed = openDatabase(database.connections, { poolSize: 4, isDistributed: true });
+  const read = () => distributed.identityRead<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  const rows = await Promise.all([read(), read(), read()]);
+  await distributed.close();
+  expect(pidsOf(rows.flat()).size).toBe(3);
+});
+
 test('when the connection is lost, those without an answer fail with NOT_READY, and the next ones use another', async () => {
   const outcomes = Promise.allSettled([send([1]), handles.identityRead`select pg_sleep(60)`, send([2])]);
   await stopSleeping('pg_terminate_backend');
   const [before, ...lost] = await outcomes;
   expect(before).toMatchObject({ status: 'fulfilled', value: [{ value: 1 }] });
-  for (const outcome of lost) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'NOT_READY' } });
+  const reasons = lost.map((outcome) => outcome.status === 'rejected' && outcome.reason);
+  for (const reason of reasons) expect(reason).toMatchObject({ code: 'NOT_READY' });
+  expect(reasons[0].cause).not.toBe(reasons[1].cause);
   expect(await send([3, 4])).toMatchObject([{ value: 3 }, { value: 4 }]);
   expect(handles.poolUse().find(({ pool }) => pool === 'identity')).toMatchObject({ inUse: 0, waiting: 0 });
 });

@@ -32,8 +32,15 @@ interface Waiting {
 }
 
 /**
- * The same, but the statements of one turn of the event loop share a connection, so that one system call sends them all.
- * A slow one delays those behind it: this is for reads by key, which wait for no lock.
+ * invalid_sql_statement_name: the driver sends a statement to be prepared once, with the first of a name. That one failed,
+ * and the others of its name follow.
+ */
+const NOT_PREPARED = '26000';
+
+/**
+ * The same, but the statements of one turn of the event loop share a connection, so that one system call sends them all,
+ * unless TLS is used. A slow one delays those behind it: this is for reads by key, which wait for no lock and no other
+ * server.
  */
 export function batchedStatements(connections: ConnectionSource): Sql {
   let batch: Waiting[] = [];
@@ -51,8 +58,10 @@ export function batchedStatements(connections: ConnectionSource): Sql {
     let lost: Error | undefined;
     const answers = sent.map(({ statement, resolve, reject }) =>
       sendStatement(client, statement).then(resolve, (error) => {
-        if (hasLostConnection(error)) lost ??= error;
-        reject(error);
+        if (!hasLostConnection(error)) return reject(error.code === NOT_PREPARED ? databaseUnavailable(error) : error);
+        lost ??= error;
+        // All without an answer get the same error, and each needs a stack of its own.
+        reject(new Error(error.message, { cause: error }));
       }),
     );
     await Promise.all(answers);

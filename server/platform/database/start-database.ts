@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { startRefused } from '../start-refused.ts';
-import { requireCitusSettings } from './citus.ts';
+import { isDistributed, requireCitusSettings } from './citus.ts';
 import {
   type Connections,
   connectionsTo,
@@ -31,6 +31,8 @@ export interface RunningDatabase {
   dataDir: string;
   /** Whether its data is in `dataDir`. */
   isEmbedded: boolean;
+  /** Whether Citus distributes its tables. */
+  isDistributed: boolean;
   close(): Promise<void>;
 }
 
@@ -47,11 +49,9 @@ export async function startDatabase(
 }
 
 /** The database that another process of this machine has started. Closing it closes the connections of this one. */
-export function joinDatabase(
-  shared: Pick<RunningDatabase, 'location' | 'dataDir' | 'isEmbedded'>,
-  processes: number,
-): RunningDatabase {
-  const handles = openDatabase(connectionsTo(shared.location), { poolSize: poolSizeOf(processes) });
+export function joinDatabase(shared: Omit<RunningDatabase, 'handles' | 'close'>, processes: number): RunningDatabase {
+  const options = { poolSize: poolSizeOf(processes), isDistributed: shared.isDistributed };
+  const handles = openDatabase(connectionsTo(shared.location), options);
   return { ...shared, handles, close: () => handles.close() };
 }
 
@@ -67,13 +67,13 @@ export const openInstallation = (
 async function openExternal(location: External, dataDir: string | undefined): Promise<RunningDatabase> {
   const connections = connectionsTo(location);
   await requireReachable(connections);
-  const handles = await migrateAndOpen(connections);
+  const opened = await migrateAndOpen(connections);
   return {
-    handles,
+    ...opened,
     location,
     dataDir: dataDir ?? resolve('data'),
     isEmbedded: false,
-    close: () => handles.close(),
+    close: () => opened.handles.close(),
   };
 }
 
@@ -86,14 +86,14 @@ async function openEmbedded(
   const dataDir = await chooseDataDir(asked, account, say);
   const embedded = await start(await preparePlace(dataDir, account, say));
   try {
-    const handles = await migrateAndOpen(embeddedConnections(embedded));
+    const opened = await migrateAndOpen(embeddedConnections(embedded));
     return {
-      handles,
+      ...opened,
       location: { socket: embedded.socket },
       dataDir,
       isEmbedded: true,
       close: async () => {
-        await handles.close();
+        await opened.handles.close();
         await embedded.stop();
       },
     };
@@ -103,11 +103,12 @@ async function openEmbedded(
   }
 }
 
-async function migrateAndOpen(connections: Connections): Promise<Database> {
+async function migrateAndOpen(connections: Connections): Promise<Pick<RunningDatabase, 'handles' | 'isDistributed'>> {
   await migrate(connections);
   await requireRestrictedRoles(connections);
-  await requireCitusSettings(connections);
-  return openDatabase(connections);
+  const distributed = await isDistributed(connections);
+  if (distributed) await requireCitusSettings(connections);
+  return { handles: openDatabase(connections, { isDistributed: distributed }), isDistributed: distributed };
 }
 
 /** Connections to a database as it is, without the migrations and handles of the application. */

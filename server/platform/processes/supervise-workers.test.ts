@@ -6,7 +6,12 @@ import { eventually } from '#server/testing/eventually';
 import { test } from '#server/testing/process-test';
 import { superviseWorkers } from './supervise-workers.ts';
 
-const DATABASE = { location: { url: 'postgres://nowhere' }, dataDir: '/nowhere', isEmbedded: false };
+const DATABASE = {
+  location: { url: 'postgres://nowhere' },
+  dataDir: '/nowhere',
+  isEmbedded: false,
+  isDistributed: false,
+};
 const SERVES = `process.on('message', ({ type }) => (type === 'start' ? process.send({ type: 'ready' }) : process.exit(0)));`;
 
 /** Starts workers that run this program. */

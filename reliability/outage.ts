@@ -19,6 +19,8 @@ const WRITER_PAUSE_MS = 50;
 /** What the process may grow while requests wait. */
 const MEMORY_LIMIT_MB = 150;
 const RECOVERY_LIMIT_MS = 60_000;
+/** With a mail server, even one that does not answer, the endpoints of mail exist. */
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-responder@ejemplo.cl' };
 /** Needs no database. */
 const METRICS = '/api/metrics';
 
@@ -46,7 +48,7 @@ const WAYS: readonly Away[] = [
 export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
   withFolder(async (folder) => {
     await using postgres = await startExternalPostgres(folder);
-    await using product = await startProduct(join(folder, 'data'), { DATABASE_URL: postgres.url });
+    await using product = await startProduct(join(folder, 'data'), { DATABASE_URL: postgres.url, ...MAIL });
     const random = createRandom(seed);
     const callers = await callersOf(product);
     const { writers, stop } = await startWriters(await signUpPaid(product.url, WRITERS), {

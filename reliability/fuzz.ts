@@ -1,3 +1,4 @@
+import { me } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { health } from '#contract/health';
@@ -59,6 +60,7 @@ export const runFuzz = ({ requests, seed }: Options): Promise<Figure[]> =>
       const answer = await sendRaw(product.url, request);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (answer.status === 0) {
+        if (answer.problem === 'aborted' && (await hasEndedSession(product.url, request))) return;
         count(answer.problem === 'no answer in time' ? 'hung' : 'unanswered', answer.problem ?? '', caller, request);
         return;
       }
@@ -106,6 +108,12 @@ export const runFuzz = ({ requests, seed }: Options): Promise<Figure[]> =>
       zero('endpoints without a valid request', withoutInput.size),
     ];
   });
+
+/** An export breaks off when the session that began it ends, as other requests of the caller may do. */
+async function hasEndedSession(url: string, { headers }: RawRequest): Promise<boolean> {
+  const answer = await sendRaw(url, { method: me.method, path: me.path, headers, body: undefined });
+  return answer.status === 401;
+}
 
 function nextEndpoint(index: number, random: Random): Endpoint {
   const next = ENDPOINTS[Math.floor(index / 2) % ENDPOINTS.length] as Endpoint;

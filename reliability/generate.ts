@@ -53,7 +53,8 @@ const WORDS = [
   '<b>',
   '%_\\',
 ];
-const MAX_TRIES = 30;
+/** Of the filters of a list, often few combinations are accepted. */
+const MAX_TRIES = 500;
 /** The rest of an optional object is left out half of the time. */
 const KEEP_OPTIONAL = 0.5;
 const LONGEST_TEXT = 0.02;

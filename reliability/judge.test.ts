@@ -41,6 +41,13 @@ describe('an answer', () => {
     else expect(replyProblem(HEALTH, answer)).toBeUndefined();
   });
 
+  test('of a page that does not exist is HTML, and that of an endpoint is not', () => {
+    const page = answerOf(404, undefined, 'text/html; charset=utf-8');
+    expect(replyProblem(requestOf('GET', '/calendario/x'), page)).toBeUndefined();
+    expect(replyProblem(requestOf('GET', '/calendario/x.ics'), page)).toMatch(/of type text\/html/);
+    expect(replyProblem(requestOf('GET', '/api/calendario/x'), page)).toMatch(/of type text\/html/);
+  });
+
   test('that is a file which somebody uploaded has one of its types', () => {
     const request = requestOf('GET', '/api/attachments/x');
     expect(replyProblem(request, answerOf(200, 'bytes', 'image/png'))).toBeUndefined();

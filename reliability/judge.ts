@@ -21,6 +21,7 @@ export function replyProblem(request: RawRequest, answer: RawAnswer): string | u
   const { status, type, body } = answer;
   if (request.method === 'HEAD') return undefined;
   if (status >= 200 && status < 300) return successProblem(endpointOf(request.method, request.path), answer);
+  if (isMissingPage(request, answer)) return undefined;
   if (!type.startsWith('application/json')) return `an answer ${status} of type ${type}`;
   const parsed = StrictError.safeParse(jsonOf(body));
   if (!parsed.success) return `an error ${status} that is not in its schema: ${body.toString().slice(0, 200)}`;
@@ -29,6 +30,10 @@ export function replyProblem(request: RawRequest, answer: RawAnswer): string | u
   if (known?.status !== status) return `a code ${code} with the status ${status}`;
   return error === message ? undefined : 'an error with two texts';
 }
+
+/** Outside of the API, an address that belongs to no endpoint is that of a page. */
+const isMissingPage = ({ method, path }: RawRequest, { status, type }: RawAnswer): boolean =>
+  status === 404 && type.startsWith('text/html') && !path.startsWith('/api') && !endpointOf(method, path);
 
 /** Answers of the API that no endpoint describes. */
 const DESCRIPTIONS = ['/api/openapi.json', '/api/docs'];

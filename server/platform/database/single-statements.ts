@@ -38,9 +38,9 @@ interface Waiting {
 const NOT_PREPARED = '26000';
 
 /**
- * The same, but the statements of one turn of the event loop share a connection, so that one system call sends them all,
- * unless TLS is used. A slow one delays those behind it: this is for reads by key, which wait for no lock and no other
- * server.
+ * As `singleStatements`, but those of one turn of the event loop share a connection, so that one system call sends them
+ * all, unless TLS is used. A slow one delays those behind it: this is for reads by key, which wait for no lock and no
+ * other server.
  */
 export function batchedStatements(connections: ConnectionSource): Sql {
   let batch: Waiting[] = [];

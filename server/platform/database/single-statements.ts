@@ -32,8 +32,8 @@ interface Waiting {
 }
 
 /**
- * invalid_sql_statement_name: the driver sends a statement to be prepared once, with the first of a name. That one failed,
- * and the others of its name follow.
+ * invalid_sql_statement_name. The driver prepares a statement with the first one of its name. When that one fails, the
+ * others of this name in the batch fail with this code.
  */
 const NOT_PREPARED = '26000';
 
@@ -70,7 +70,7 @@ export function batchedStatements(connections: ConnectionSource): Sql {
 
   const query = (statement: Statement) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
-      // After all requests of this turn: a promise or a tick would be reached after the first of them.
+      // Runs after all requests of this turn. A promise or a tick would run after the first of them.
       if (batch.length === 0) setImmediate(send);
       batch.push({ statement, resolve, reject });
     });
@@ -83,7 +83,7 @@ const withMappedErrors =
     try {
       return (await sql(strings, ...values)) as never;
     } catch (error) {
-      // There was no connection.
+      // No connection could be opened, or the error is mapped already.
       if (error instanceof AppError) throw error;
       // The stack of the driver leads to its socket, this one to the caller.
       Error.captureStackTrace(error as Error);

@@ -48,8 +48,11 @@ export async function startDatabase(
   return openEmbedded(config.dataDir, say, (place) => startEmbedded({ ...place, settings }, watch));
 }
 
+/** What another process of this machine needs to know of a running database, in a form that can be sent to it. */
+export type SharedDatabase = Omit<RunningDatabase, 'handles' | 'close'>;
+
 /** The database that another process of this machine has started. Closing it closes the connections of this one. */
-export function joinDatabase(shared: Omit<RunningDatabase, 'handles' | 'close'>, processes: number): RunningDatabase {
+export function joinDatabase(shared: SharedDatabase, processes: number): RunningDatabase {
   const options = { poolSize: poolSizeOf(processes), isDistributed: shared.isDistributed };
   const handles = openDatabase(connectionsTo(shared.location), options);
   return { ...shared, handles, close: () => handles.close() };

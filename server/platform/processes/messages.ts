@@ -1,8 +1,5 @@
-import type { RunningDatabase } from '../database/start-database.ts';
+import type { SharedDatabase } from '../database/start-database.ts';
 import type { ProcessReport } from '../monitoring/process-report.ts';
-
-/** What a worker needs to know of the database that the primary has started. */
-export type SharedDatabase = Omit<RunningDatabase, 'handles' | 'close'>;
 
 export interface WorkerStart {
   /** From 1 on. A worker that replaces another has its number. The first does the periodic work. */

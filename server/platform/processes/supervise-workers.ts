@@ -2,11 +2,12 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { delayAfter } from '../database/back-off.ts';
+import type { SharedDatabase } from '../database/start-database.ts';
 import type { Watch } from '../database/supervise-embedded.ts';
 import type { ProcessReport } from '../monitoring/process-report.ts';
 import { MAX_RESTARTS, mayRestart, RESTART_WINDOW_MINUTES } from '../restart-limit.ts';
 import { startRefused } from '../start-refused.ts';
-import type { SharedDatabase, ToPrimary, ToWorker } from './messages.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
 
 /** A worker answers the requests under way (4 s) and closes its connections (1 s). PostgreSQL is stopped afterwards. */
 const STOP_TIMEOUT_MS = 5300;

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import * as react from 'react';
 import { afterEach, vi } from 'vitest';
 import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -16,6 +17,14 @@ configure(({ getElementError }) => ({
       get: () => getElementError(message, container).message,
     }),
 }));
+
+// React records for its warnings where each element was created, until it has recorded ten thousand in a second. The
+// recording is a sixth of the time of these tests. React has no public setting for it.
+const internals: unknown = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
 
 // A failed query is repeated as in the product, but at once.
 const { queries, ...others } = queryClient.getDefaultOptions();

@@ -50,7 +50,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { countByAccount, countBySession, countByToken } from './platform/rate-limit.ts';
+import { rateLimitByAccount, rateLimitBySession, rateLimitByToken } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
@@ -149,16 +149,16 @@ const limitsOf = (
   deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
   const countWrite = createWriteLimit(deps.identity, deps.now);
-  const { countAddress, countBody } = createLoginLimits(deps);
+  const { limitByAddress, limitByBody } = createLoginLimits(deps);
   return {
-    rateLimitByAddress: (endpoint, { address }) => countAddress(endpoint, address),
+    rateLimitByAddress: (endpoint, { address }) => limitByAddress(endpoint, address),
     rateLimitByCaller: async (endpoint, { address, params, body, bodyBytes, owner }) => {
-      await countBody(endpoint, address, body ?? {});
+      await limitByBody(endpoint, address, body ?? {});
       const { token } = (params ?? {}) as { token?: string };
-      if (token !== undefined) await countByToken(deps.identity, { endpoint, token }, deps.now());
+      if (token !== undefined) await rateLimitByToken(deps.identity, { endpoint, token }, deps.now());
       if (!owner) return;
-      await countByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
-      await countBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
+      await rateLimitByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
+      await rateLimitBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
       if (isWrite(endpoint)) await countWrite(owner.id, bodyBytes);
     },
   };

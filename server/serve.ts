@@ -13,7 +13,7 @@ import { startReconciling } from './billing/reconcile.service.ts';
 import { type Delivery, postNotification } from './billing/test-checkout.ts';
 import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
-import { noteSigningCertificate, openTokenKey } from './keys/open-keys.ts';
+import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
@@ -75,7 +75,7 @@ export async function serve(
 
   const publicUrl = publicUrlOf(config);
   const signer = await loadSigningIdentity(config.signing, database.dataDir, new Date());
-  const certificateWarning = await noteSigningCertificate({ ...database.handles, now }, signer.certificate);
+  const certificateWarning = await recordSigningCertificate({ ...database.handles, now }, signer.certificate);
   if (certificateWarning) say(certificateWarning);
   const printer = createPrinter({
     signer,

@@ -2,7 +2,7 @@ import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type Perso
 import type { Profile } from '#contract/auth';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
 import { userOf } from '#server/auth/current-user.service';
-import { type FailedLoginDeps, notingFailedProof } from '#server/auth/failed-login.service';
+import { type FailedLoginDeps, recordingFailedProof } from '#server/auth/failed-login.service';
 import { identityState } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -38,7 +38,7 @@ export async function changeOwnPassword(
   owner: Owner,
   change: PasswordChange,
 ): Promise<{ message: string; refreshToken: string }> {
-  const { endedSessions, refreshToken } = await notingFailedProof(deps, owner, () =>
+  const { endedSessions, refreshToken } = await recordingFailedProof(deps, owner, () =>
     changePassword(deps, owner, change),
   );
   return { message: `${PASSWORD_CHANGED_MESSAGE}. ${sessionsEnded(endedSessions)}`, refreshToken };

@@ -28,13 +28,13 @@ import {
   replacePassword,
   replaceProfile,
   type Session,
-  storePasswordLength,
+  storeHasShortPassword,
 } from './auth.store.ts';
 import { recordRevokedLink } from './calendar-link.service.ts';
 import { deleteLink } from './calendar-link.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
-import { type FailedLoginDeps, noteFailedLogin } from './failed-login.service.ts';
+import { type FailedLoginDeps, recordFailedLogin } from './failed-login.service.ts';
 import { recordIdentity } from './identity.service.ts';
 import { findIdentity, lockIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
@@ -75,7 +75,7 @@ export async function logIn(
 ): Promise<z.input<typeof login.reply>> {
   const account = await accountOf(deps.identity, email);
   const refuse = () => {
-    noteFailedLogin(deps, { reason: 'wrong-credentials', address: device.address, accountId: account?.user._id });
+    recordFailedLogin(deps, { reason: 'wrong-credentials', address: device.address, accountId: account?.user._id });
     return new AppError('WRONG_CREDENTIALS');
   };
   if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
@@ -84,7 +84,7 @@ export async function logIn(
   // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
   const noteLength = async (tx: IdentityTx) => {
     const { user, passwordHash } = account;
-    if (isAdmin) await storePasswordLength(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
+    if (isAdmin) await storeHasShortPassword(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
     return undefined;
   };
   if (account.user.secondFactor === 'on') {

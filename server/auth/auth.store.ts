@@ -141,8 +141,8 @@ export async function replacePassword(tx: IdentityTx, password: NewPassword): Pr
   return replaced.count === 1;
 }
 
-/** Stores of the password of an administrator, which a login has just shown, whether it is short. */
-export async function storePasswordLength(
+/** Stores whether the password of an administrator is short. Called at a login, when the password is known. */
+export async function storeHasShortPassword(
   tx: IdentityTx,
   { id, passwordHash, isShort }: { id: string; passwordHash: string; isShort: boolean },
 ): Promise<void> {

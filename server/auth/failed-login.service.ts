@@ -26,7 +26,7 @@ export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & {
  * Logs it for the operator, and records it for the owner of the account. The log has neither the e-mail, which may be of
  * someone who has no account, or a password typed into the wrong field, nor the whole address.
  */
-export function noteFailedLogin(deps: FailedLoginDeps, { reason, address, accountId, sessionId }: FailedLogin): void {
+export function recordFailedLogin(deps: FailedLoginDeps, { reason, address, accountId, sessionId }: FailedLogin): void {
   deps.warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');
   if (!accountId) return;
   const entry = { act: 'login.failed', at: deps.now(), actorId: UNKNOWN_PERSON, ownerId: accountId, address } as const;
@@ -39,8 +39,8 @@ const PROOF_FAILURES: Partial<Record<ErrorCode, LoginFailure>> = {
   WRONG_CODE: 'wrong-code-in-session',
 };
 
-/** Notes a wrong password or code in an open session: whoever found the session open may be guessing. */
-export async function notingFailedProof<T>(
+/** Records a wrong password or code in an open session: whoever found the session open may be guessing. */
+export async function recordingFailedProof<T>(
   deps: FailedLoginDeps,
   { id: accountId, sessionId, address }: Pick<Owner, 'id' | 'sessionId' | 'address'>,
   prove: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function notingFailedProof<T>(
     return await prove();
   } catch (error) {
     const reason = error instanceof AppError ? PROOF_FAILURES[error.code] : undefined;
-    if (reason) noteFailedLogin(deps, { reason, address, accountId, sessionId });
+    if (reason) recordFailedLogin(deps, { reason, address, accountId, sessionId });
     throw error;
   }
 }
@@ -58,31 +58,31 @@ export async function notingFailedProof<T>(
 const LOCKOUT_INTERVAL_MS = 60_000;
 const MAX_LOCKOUTS = 1000;
 
-/** Counts a request. A login that is refused for too many tries is noted, and its owner is told. */
-export function createLockoutNotes(
+/** Waits for a rate limit. A login that it refuses is recorded, and the owner of the account is told. */
+export function createLockoutRecorder(
   deps: FailedLoginDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'>,
 ) {
-  const notedAt = new Map<string, number>();
+  const recordedAt = new Map<string, number>();
   const isNew = (accountId: string): boolean => {
     const now = performance.now();
-    if (now - (notedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < LOCKOUT_INTERVAL_MS) return false;
-    if (notedAt.size >= MAX_LOCKOUTS) notedAt.clear();
-    notedAt.set(accountId, now);
+    if (now - (recordedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < LOCKOUT_INTERVAL_MS) return false;
+    if (recordedAt.size >= MAX_LOCKOUTS) recordedAt.clear();
+    recordedAt.set(accountId, now);
     return true;
   };
   return async (
     { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string | undefined },
-    count: Promise<void>,
+    limit: Promise<void>,
   ): Promise<void> => {
     try {
-      await count;
+      await limit;
     } catch (error) {
       if (endpoint.path === login.path && error instanceof AppError && error.code === 'TOO_MANY_TRIES') {
         const account = email === undefined ? undefined : await accountOf(deps.identity, email).catch(() => undefined);
         const accountId = account?.user._id;
         const lockout = { reason: 'too-many-tries', address, accountId } as const;
         const recorder = accountId && isNew(accountId) ? deps.accessRecorder : { add: () => undefined };
-        noteFailedLogin({ ...deps, accessRecorder: recorder }, lockout);
+        recordFailedLogin({ ...deps, accessRecorder: recorder }, lockout);
         if (accountId) await noticeLockout(deps, accountId, address);
       }
       throw error;

@@ -65,7 +65,7 @@ test('an address that is locked out is logged without an account, whosever e-mai
   ]);
 });
 
-test('a wrong password or code in an open session is noted like a failed login, with a reason of its own', async () => {
+test('a wrong password or code in an open session is recorded like a failed login, with a reason of its own', async () => {
   const berta = await testApp.newProfessional();
   await enableSecondFactor(testApp, berta);
   const wrong = { password: 'secreto-equivocado' };
@@ -80,13 +80,13 @@ test('a wrong password or code in an open session is noted like a failed login, 
     expect((await send()).error.code).toBe(code);
     await testApp.deps.accessRecorder.flush();
   }
-  const noted = { message: 'login failed', accountId: berta.user._id, network: '127.0.0.0/24' };
+  const logged = { message: 'login failed', accountId: berta.user._id, network: '127.0.0.0/24' };
   expect(testApp.warnings).toEqual([
-    { ...noted, reason: 'wrong-password-in-session' },
-    { ...noted, reason: 'wrong-password-in-session' },
-    { ...noted, reason: 'wrong-code-in-session' },
-    { ...noted, reason: 'wrong-code-in-session' },
-    { ...noted, reason: 'wrong-password-in-session' },
+    { ...logged, reason: 'wrong-password-in-session' },
+    { ...logged, reason: 'wrong-password-in-session' },
+    { ...logged, reason: 'wrong-code-in-session' },
+    { ...logged, reason: 'wrong-code-in-session' },
+    { ...logged, reason: 'wrong-password-in-session' },
   ]);
   const log = (await berta.send(getAccountAccessLog)).body.filter(({ act }) => act === 'login.failed');
   expect(log.map(({ actor, address, detail }) => [actor, address, detail?.loginFailure]).reverse()).toEqual([

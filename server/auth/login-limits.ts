@@ -1,8 +1,8 @@
 import { type Endpoint, limitsByDevice } from '#contract/endpoint';
 import type { Deps } from '#server/deps';
 import { tokenHash } from '#server/platform/crypto/tokens';
-import { countByAddress, countByDevice, countByEmail } from '#server/platform/rate-limit';
-import { createLockoutNotes } from './failed-login.service.ts';
+import { rateLimitByAddress, rateLimitByDevice, rateLimitByEmail } from '#server/platform/rate-limit';
+import { createLockoutRecorder } from './failed-login.service.ts';
 import { isKnownDevice, isKnownToChallenge } from './known-devices.store.ts';
 
 /** What the bodies of a login and of the answer to its challenge name, and the e-mail address of other calls. */
@@ -12,34 +12,34 @@ interface LoginBody {
   deviceToken?: string;
 }
 
-type LimitDeps = Parameters<typeof createLockoutNotes>[0];
+type LimitDeps = Parameters<typeof createLockoutRecorder>[0];
 
 /**
  * Counts calls without a session. One that comes from a device on which somebody has logged in to the account is counted
  * by that device alone: attackers of the same network, or with the same e-mail address, do not lock it out.
  */
 export function createLoginLimits(deps: LimitDeps) {
-  const noteLockout = createLockoutNotes(deps);
+  const recordLockout = createLockoutRecorder(deps);
   const byAddress = (endpoint: Endpoint, address: string) =>
     // Without the account: the address has used up its tries, whosever e-mail comes next.
-    noteLockout({ endpoint, address }, countByAddress(deps.identity, { endpoint, address }, deps.now()));
+    recordLockout({ endpoint, address }, rateLimitByAddress(deps.identity, { endpoint, address }, deps.now()));
 
   return {
     /** Before the body is read, unless the body may name a known device. */
-    countAddress: async (endpoint: Endpoint, address: string): Promise<void> => {
+    limitByAddress: async (endpoint: Endpoint, address: string): Promise<void> => {
       if (!limitsByDevice(endpoint)) await byAddress(endpoint, address);
     },
-    countBody: async (endpoint: Endpoint, address: string, body: LoginBody): Promise<void> => {
+    limitByBody: async (endpoint: Endpoint, address: string, body: LoginBody): Promise<void> => {
       const { email, deviceToken: device } = body;
       const attempt = { endpoint, address, email };
       if (limitsByDevice(endpoint)) {
         if (device !== undefined && (await isKnown(deps, body))) {
-          return noteLockout(attempt, countByDevice(deps.identity, { endpoint, email, device }, deps.now()));
+          return recordLockout(attempt, rateLimitByDevice(deps.identity, { endpoint, email, device }, deps.now()));
         }
         await byAddress(endpoint, address);
       }
       if (email !== undefined)
-        await noteLockout(attempt, countByEmail(deps.identity, { endpoint, address, email }, deps.now()));
+        await recordLockout(attempt, rateLimitByEmail(deps.identity, { endpoint, address, email }, deps.now()));
     },
   };
 }

@@ -13,7 +13,7 @@ interface Login {
 }
 
 /** Remembers browser and network of a login. The owner is told about one that is new, but not about the first of all. */
-export async function noteLoginOrigin(
+export async function rememberLoginOrigin(
   deps: Pick<Deps, 'cipher' | 'sendsMail'>,
   tx: IdentityTx,
   { userId, address, userAgent, at }: Login,

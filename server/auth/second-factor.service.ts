@@ -8,10 +8,10 @@ import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
-import { countTryAtCode } from '#server/platform/rate-limit';
+import { rateLimitCodeTries } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
-import { type FailedLoginDeps, noteFailedLogin, notingFailedProof } from './failed-login.service.ts';
+import { type FailedLoginDeps, recordFailedLogin, recordingFailedProof } from './failed-login.service.ts';
 import { newRecoveryCodes, newSecret, recoveryCodeHash, stepOf, totpCode, uriOf } from './one-time-codes.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -76,7 +76,7 @@ export async function removeTotp(
   if (owner.user.secondFactor === 'on' && !owner.codeProvedAt) {
     throw new AppError('REAUTHENTICATE', { fields: { code: 'Escribe un código de la aplicación o de recuperación' } });
   }
-  await notingFailedProof(deps, owner, () => requirePassword(deps, owner.id, password));
+  await recordingFailedProof(deps, owner, () => requirePassword(deps, owner.id, password));
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     if (!(await removeSecondFactor(tx, owner.id))) return;
@@ -111,7 +111,7 @@ export async function prepareCode(
   }: { userId: string; code: string; countedBy: string | undefined; address: string },
 ): Promise<(tx: IdentityTx) => Promise<Entry | undefined>> {
   const at = deps.now();
-  await countTryAtCode(deps.identity, { account: userId, countedBy }, at);
+  await rateLimitCodeTries(deps.identity, { account: userId, countedBy }, at);
   const entered = totpCode(code);
   if (!entered) {
     return async (tx) => {
@@ -165,7 +165,7 @@ export async function answerChallenge(
   const session = await startSession(deps, account, device, { alsoChange: complete, provedCode: true }).catch(
     (error) => {
       if (error instanceof AppError && error.code === 'WRONG_CODE') {
-        noteFailedLogin(deps, { reason: 'wrong-code', address: device.address, accountId: userId });
+        recordFailedLogin(deps, { reason: 'wrong-code', address: device.address, accountId: userId });
       }
       throw error;
     },

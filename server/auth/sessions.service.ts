@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error';
 import { findOpenSession } from './auth.store.ts';
 import { UNKNOWN_DEVICE } from './device-name.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
-import { type FailedLoginDeps, notingFailedProof } from './failed-login.service.ts';
+import { type FailedLoginDeps, recordingFailedProof } from './failed-login.service.ts';
 import { forgetDeviceOf } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
@@ -59,7 +59,7 @@ export const reauthenticate = (
   deps: SessionsDeps & FailedLoginDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail'>,
   owner: Owner,
   proof: Proof,
-): Promise<undefined> => notingFailedProof(deps, owner, () => prove(deps, owner, proof));
+): Promise<undefined> => recordingFailedProof(deps, owner, () => prove(deps, owner, proof));
 
 async function prove(
   deps: SessionsDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail'>,

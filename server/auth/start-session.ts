@@ -8,7 +8,7 @@ import { type Account, insertSession } from './auth.store.ts';
 import { type UserDeps, userOf } from './current-user.service.ts';
 import { deviceName } from './device-name.ts';
 import { isIssuedToken, isKnownDevice, rememberDevice } from './known-devices.store.ts';
-import { noteLoginOrigin } from './login-origin.service.ts';
+import { rememberLoginOrigin } from './login-origin.service.ts';
 import { passwordOrigin } from './owner.ts';
 import { spendTemporaryPassword } from './password-reset.store.ts';
 
@@ -71,7 +71,7 @@ export async function startSession(
     if (!(await insertSession(tx, session))) return false;
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
-    await noteLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
+    await rememberLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
     if (alsoDone) await record(tx, alsoDone);
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
     // An administrator knows a password that was reset, and its first user chose the next one: the log tells it.

@@ -9,7 +9,7 @@ import { sqlOn } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { createTestApp } from '#server/testing/test-app';
-import { noteSigningCertificate, openDataKeys, openTokenKey } from './open-keys.ts';
+import { openDataKeys, openTokenKey, recordSigningCertificate } from './open-keys.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const now = () => new Date();
@@ -129,7 +129,7 @@ describe('the token key', () => {
 });
 
 test('another signing certificate is allowed, with one warning', async () => {
-  const note = (certificate: string) => noteSigningCertificate({ ...handles, now }, Buffer.from(certificate));
+  const note = (certificate: string) => recordSigningCertificate({ ...handles, now }, Buffer.from(certificate));
   expect(await note('one')).toBeUndefined();
   expect(await note('one')).toBeUndefined();
   expect(await note('other')).toMatch(

@@ -145,7 +145,7 @@ export function openTokenKey(deps: KeysDeps, settings: KeySettings): Promise<Uin
 }
 
 /** Another certificate is allowed, because every document carries its own. It returns a warning. */
-export function noteSigningCertificate(deps: KeysDeps, certificate: Uint8Array): Promise<string | undefined> {
+export function recordSigningCertificate(deps: KeysDeps, certificate: Uint8Array): Promise<string | undefined> {
   const fingerprint = certificateFingerprint(certificate);
   return deps.keysTransaction(async (tx) => {
     await lockKeys(tx);

@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/database.ts';
 import { countHit } from './rate-limit.store.ts';
 
-/** What requests are counted by. */
+/** What requests are limited by. */
 interface Subject {
   endpoint: Endpoint;
   address?: string;
@@ -16,47 +16,47 @@ interface Subject {
   token?: string;
 }
 
-/** The only count that is possible before the body is read. */
-export const countByAddress = (db: IdentitySql, subject: Subject & { address: string }, now: Date): Promise<void> =>
-  countAll(db, subject, now, (limit) => limit.by === 'address');
+/** Limits requests by address. No other limit is possible before the body is read. */
+export const rateLimitByAddress = (db: IdentitySql, subject: Subject & { address: string }, now: Date): Promise<void> =>
+  applyLimits(db, subject, now, (limit) => limit.by === 'address');
 
-/** Counts a request by the e-mail address in its body. */
-export const countByEmail = (
+/** Limits requests by the e-mail address in the body. */
+export const rateLimitByEmail = (
   db: IdentitySql,
   subject: Subject & { address: string; email: string },
   now: Date,
-): Promise<void> => countAll(db, subject, now, (limit) => limit.by === 'email' || limit.by === 'address-and-email');
+): Promise<void> => applyLimits(db, subject, now, (limit) => limit.by === 'email' || limit.by === 'address-and-email');
 
-/** Counts a request by the signed-in account. */
-export const countByAccount = (db: IdentitySql, subject: Subject & { account: string }, now: Date): Promise<void> =>
-  countAll(db, subject, now, (limit) => limit.by === 'account');
+/** Limits requests by the signed-in account. */
+export const rateLimitByAccount = (db: IdentitySql, subject: Subject & { account: string }, now: Date): Promise<void> =>
+  applyLimits(db, subject, now, (limit) => limit.by === 'account');
 
-/** Counts a request by its session. */
-export const countBySession = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
-  countAll(db, subject, now, (limit) => limit.by === 'session');
+/** Limits requests by session. */
+export const rateLimitBySession = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
+  applyLimits(db, subject, now, (limit) => limit.by === 'session');
 
-/** Counts a request by the device that it comes from, which is known to the account that it names. */
-export const countByDevice = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
-  countAll(db, subject, now, (limit) => limit.by === 'device');
+/** Limits requests by the device, which the named account knows. */
+export const rateLimitByDevice = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
+  applyLimits(db, subject, now, (limit) => limit.by === 'device');
 
-/** Counts a request by the secret token of its path. */
-export const countByToken = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
-  countAll(db, subject, now, (limit) => limit.by === 'token');
+/** Limits requests by the secret token in the path. */
+export const rateLimitByToken = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
+  applyLimits(db, subject, now, (limit) => limit.by === 'token');
 
 /** A code has six digits and three of a million are right: fifty tries a day leave a guess little hope. */
 const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
 
 /**
- * Counts a try at a code of the second factor. Tries of a known device or of a session are counted apart, so that
+ * Limits tries at a code of the second factor. Tries of a known device or of a session are counted apart, so that
  * an attacker who knows the password does not lock its owner out.
  */
-export const countTryAtCode = (
+export const rateLimitCodeTries = (
   db: IdentitySql,
   { account, countedBy }: { account: string; countedBy: string | undefined },
   now: Date,
-): Promise<void> => count(db, ['second-factor', account, countedBy], CODE_LIMIT, now);
+): Promise<void> => applyLimit(db, ['second-factor', account, countedBy], CODE_LIMIT, now);
 
-async function countAll(
+async function applyLimits(
   db: IdentitySql,
   subject: Subject,
   now: Date,
@@ -67,12 +67,12 @@ async function countAll(
     const { address: from } = subject;
     const address = limit.by === 'email' || from === undefined ? undefined : networkOf(from);
     const { email, account, session, device, token } = subject;
-    await count(db, [method, path, limit.by, address, email, account, session, device, token], limit, now);
+    await applyLimit(db, [method, path, limit.by, address, email, account, session, device, token], limit, now);
   }
 }
 
 /** Refuses a request above the limit. The counts are in the database, so all processes share them. */
-async function count(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date): Promise<void> {
+async function applyLimit(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date): Promise<void> {
   const key = createHash('sha256').update(JSON.stringify(subject)).digest();
   const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
   if (hits <= limit.max) return;

@@ -17,11 +17,11 @@ const filledFields = (form: NoteForm) => {
 
 export function fillPrescription(form: NoteForm, values: Filled): void {
   for (const field of filledFields(form)) form.setValue(pathOf(field), values[field] ?? '');
-  noteFilled(form, values);
+  rememberFilled(form, values);
 }
 
 /** For values that are in the form already. */
-export const noteFilled = (form: NoteForm, values: Filled): void => void filledIn.set(form.control, values);
+export const rememberFilled = (form: NoteForm, values: Filled): void => void filledIn.set(form.control, values);
 
 const firstWord = (text: string): string => fold(text).split(/[^\p{L}]/u)[0] ?? '';
 

@@ -15,7 +15,7 @@ import { type PatientProfileData, usePatientProfile } from '#web/patient-profile
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
-import { useNoteRecentPatient } from '#web/patients/recent-patients.ts';
+import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
@@ -71,7 +71,7 @@ interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates'
 }
 
 function PatientProfile({ patient, permission, notes, certificates, visits }: ProfileProps) {
-  useNoteRecentPatient(patient);
+  useRememberRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
   // What stands below the history is hidden until its height is known: it would move.
   const hasHistory = useReady(notes.isFetched && certificates.isFetched);

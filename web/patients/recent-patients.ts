@@ -20,7 +20,7 @@ const recentPatients = {
  */
 export const useRecentPatients = (): readonly FoundPatient[] => useQuery(recentPatients).data ?? [];
 
-export function useNoteRecentPatient({ _id, name, socialName, rut, documentType }: FoundPatient): void {
+export function useRememberRecentPatient({ _id, name, socialName, rut, documentType }: FoundPatient): void {
   const cache = useQueryClient();
   useEffect(() => {
     cache.setQueryDefaults(KEY, recentPatients);

@@ -9,7 +9,7 @@ import { ApiError, isError, isRefusal, readErrorReply } from '#web/platform/api-
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { noteFailure, probeServer } from '#web/platform/server-connection.ts';
+import { probeServer, reportFailure } from '#web/platform/server-connection.ts';
 import { currentSession, refreshAccessToken } from '#web/platform/session.ts';
 import type { Transport } from '#web/platform/upload-progress.ts';
 
@@ -184,12 +184,12 @@ async function withNetworkErrors<T>(exchange: () => Promise<T>, signal?: AbortSi
     // The caller cancelled the request.
     if (signal?.aborted) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw noted(new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE));
+    throw reported(new ApiError(0, {}, isTimeout ? TOO_SLOW : UNREACHABLE));
   }
 }
 
-function noted(error: ApiError): ApiError {
-  noteFailure(error, isHealthy);
+function reported(error: ApiError): ApiError {
+  reportFailure(error, isHealthy);
   return error;
 }
 
@@ -227,7 +227,7 @@ export async function replyOf<E extends Endpoint>(response: Response, signal?: A
 
 async function refusal(response: Response, transportMessage: string): Promise<ApiError> {
   const reply = readErrorReply(await response.json().catch(() => undefined));
-  const error = noted(new ApiError(response.status, reply, transportMessage));
+  const error = reported(new ApiError(response.status, reply, transportMessage));
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
   return error;

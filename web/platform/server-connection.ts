@@ -15,7 +15,7 @@ const probeDelay = (failures: number) => Math.min(FIRST_PROBE_DELAY * 2 ** (fail
  * Called with every failed request. One request may fail for reasons of its own, so the server counts as away only when
  * it does not answer a health check either. It is then asked again, with growing pauses, until it does.
  */
-export function noteFailure(error: ApiError, isHealthy: () => Promise<boolean>): void {
+export function reportFailure(error: ApiError, isHealthy: () => Promise<boolean>): void {
   if (meansUnreachable(error) && !isProbing && listeners.size > 0) void probeUntilBack(isHealthy);
 }
 

@@ -1,6 +1,6 @@
 import type { PrescriptionFavourite } from '#contract/prescription-favourites';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
-import { noteFilled } from '#web/clinical-notes/filled-prescription.ts';
+import { rememberFilled } from '#web/clinical-notes/filled-prescription.ts';
 import { isStarted, type PrescriptionValues, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
 import { ChoiceList } from '#web/clinical-notes/presets/choice-list.tsx';
 import { favouriteSummary } from '#web/clinical-notes/presets/favourite-summary.ts';
@@ -26,7 +26,7 @@ export function FavouritesDialog({ form, onAdd, onClose }: Props) {
     form.clearErrors('newPrescription');
     const values = prescriptionValues(favourite);
     form.setValue('newPrescription', values);
-    noteFilled(form, values);
+    rememberFilled(form, values);
     onClose();
   };
   return (

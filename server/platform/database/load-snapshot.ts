@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { isStartRefused, startRefused } from '../start-refused.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { IS_OF_EXTENSION } from './catalogue.ts';
+import { IS_OF_EXTENSION } from './extension-tables.ts';
 import { type Connections, setRolePasswords, sqlOn } from './connection.ts';
 import { applyMigrations, knownMigrations } from './migrate.ts';
 import { type CopiedTable, describeSchema, type SchemaDescription, snapshotOn, TEXT_FORMAT } from './snapshot.ts';

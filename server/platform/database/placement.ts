@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { IS_OF_EXTENSION } from './catalogue.ts';
+import { IS_OF_EXTENSION } from './extension-tables.ts';
 
 /** Where the rows of a table are when Citus distributes the database. */
 export type Place =

@@ -75,7 +75,7 @@ const CHUNKS = [
   {
     name: 'document',
     test: webModule(
-      'platform/visit-address|drafts/(?:document-screen|document-loader|editor-skeleton|finalization-footer|use-document-id)|ui/(?:unsaved-text|copy-text)|patients/(?:patient-document|patient-bar)',
+      'platform/note-of-appointment|drafts/(?:document-screen|document-loader|editor-skeleton|finalization-footer|use-document-id)|ui/(?:unsaved-text|copy-text)|patients/(?:patient-document|patient-bar)',
     ),
     priority: 1,
     includeDependenciesRecursively: false,

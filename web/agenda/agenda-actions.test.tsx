@@ -6,6 +6,7 @@ import { nextFreeSlot } from '#contract/next-free';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import {
   AGENDA,
+  APPOINTMENT,
   agendaServer,
   bodies,
   chooseStatus,
@@ -16,13 +17,12 @@ import {
   ROSA,
   statusButton,
   taken,
-  VISIT,
 } from '#web/testing/agenda-server.ts';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
 test('el estado se cambia en dos clics, se dice con su palabra y se deshace', async () => {
-  const server = agendaServer([{ ...VISIT }]);
+  const server = agendaServer([{ ...APPOINTMENT }]);
   const { user } = await openApp(AGENDA, server);
   await chooseStatus(user, 'Confirmada');
   await expectToast('La cita quedó como «Confirmada»');
@@ -38,7 +38,7 @@ test('el estado se cambia en dos clics, se dice con su palabra y se deshace', as
 });
 
 test('una cita cancelada deja libre su hora al instante, y vuelve si el servidor se niega', async () => {
-  const server = agendaServer([{ ...VISIT }]);
+  const server = agendaServer([{ ...APPOINTMENT }]);
   const { user } = await openApp(AGENDA, server);
   server.refuse(changeAppointment, 'UNEXPECTED', 1);
   const answer = server.pause(changeAppointment, 1);
@@ -51,7 +51,7 @@ test('una cita cancelada deja libre su hora al instante, y vuelve si el servidor
 
 test('un cambio que el servidor niega no deshace otro que está en camino', async () => {
   const LUIS = { _id: '0197a000-0000-7000-8000-0000000000c2', patientName: 'Luis Soto', time: '11:00' };
-  const server = agendaServer([{ ...VISIT }, { ...VISIT, ...LUIS }]);
+  const server = agendaServer([{ ...APPOINTMENT }, { ...APPOINTMENT, ...LUIS }]);
   const { user } = await openApp(AGENDA, server);
   server.refuse(changeAppointment, 'UNEXPECTED', 1);
   const answerFirst = server.pause(changeAppointment, 1);
@@ -72,7 +72,7 @@ test('un cambio que el servidor niega no deshace otro que está en camino', asyn
 });
 
 test('«Cambiar hora» envía solo lo que cambió, y si la hora está tomada ofrece el sobrecupo', async () => {
-  const server = agendaServer([{ ...VISIT, note: 'Control' }]);
+  const server = agendaServer([{ ...APPOINTMENT, note: 'Control' }]);
   const { user } = await openApp(AGENDA, server);
   await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
   const form = await dialog('Cambiar hora');
@@ -88,7 +88,7 @@ test('«Cambiar hora» envía solo lo que cambió, y si la hora está tomada ofr
 });
 
 test('una nota que se cambió en «Cambiar hora» no se pierde sin preguntar', async () => {
-  const { user } = await openApp(AGENDA, agendaServer([{ ...VISIT, note: 'Control' }]));
+  const { user } = await openApp(AGENDA, agendaServer([{ ...APPOINTMENT, note: 'Control' }]));
   await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
   await dialog('Cambiar hora');
   fillFields({ Nota: 'Trae exámenes' });
@@ -106,7 +106,7 @@ test('una hora tomada se agenda como sobrecupo solo si se elige', async () => {
   expect(form.queryByText('Crear como sobrecupo')).not.toBeInTheDocument();
   server.respond(createAppointment, ...taken(), 1);
   await create();
-  server.reply(createAppointment, { ...VISIT, time: '09:00', overbooked: true });
+  server.reply(createAppointment, { ...APPOINTMENT, time: '09:00', overbooked: true });
   await user.click(await form.findByText('Crear como sobrecupo'));
   await expectToast('Cita creada correctamente');
   const body = { patientId: ROSA._id, date: DAY, time: '09:00', duration: 30 };
@@ -117,7 +117,7 @@ test('fuera del horario la hora está marcada con su motivo, y agendar pregunta 
   const server = agendaServer();
   server.reply(getWorkingHours, { hours: [{ weekday: 1, from: '10:00', to: '13:00' }] });
   server.reply(listAbsences, [
-    { _id: VISIT._id, from: DAY, to: DAY, startTime: '12:00', endTime: '12:30', reason: 'Almuerzo' },
+    { _id: APPOINTMENT._id, from: DAY, to: DAY, startTime: '12:00', endTime: '12:30', reason: 'Almuerzo' },
   ]);
   const { user, create } = await newAppointment(server);
   expect(screen.getByLabelText('Disponible Almuerzo a las 12:00, agendar')).toBeInTheDocument();
@@ -126,7 +126,7 @@ test('fuera del horario la hora está marcada con su motivo, y agendar pregunta 
   const asked = await question('¿Agendar igualmente?');
   expect(asked.getByText('Fuera de horario')).toBeVisible();
   expect(server.requests(createAppointment)).toHaveLength(0);
-  server.reply(createAppointment, { ...VISIT, time: '09:00' });
+  server.reply(createAppointment, { ...APPOINTMENT, time: '09:00' });
   await user.click(asked.getByText('Sí, agendar'));
   await expectToast('Cita creada correctamente');
 });
@@ -146,7 +146,7 @@ test('la próxima hora disponible llena la fecha y la hora, para la duración el
 });
 
 test('la semana se pide de una vez, conserva la fecha y marca los feriados', async () => {
-  const server = agendaServer([{ ...VISIT, date: '2030-09-17' }]);
+  const server = agendaServer([{ ...APPOINTMENT, date: '2030-09-17' }]);
   const { user, address } = await openApp('/dashboard/agenda?fecha=2030-09-18', server);
   expect(await screen.findByText('Feriado: Independencia Nacional')).toBeVisible();
   await user.click(screen.getByText('Semana'));
@@ -162,7 +162,7 @@ test('la semana se pide de una vez, conserva la fecha y marca los feriados', asy
 });
 
 test('en la semana el motivo se lee en la primera hora libre de cada tramo gris', async () => {
-  const server = agendaServer([{ ...VISIT, time: '08:00' }]);
+  const server = agendaServer([{ ...APPOINTMENT, time: '08:00' }]);
   server.reply(getWorkingHours, { hours: [{ weekday: 1, from: '09:30', to: '22:00' }] });
   await openApp(`/dashboard/agenda?vista=semana&fecha=${DAY}`, server);
   const list = await screen.findByLabelText('Citas del lunes 7 de enero, 2030');

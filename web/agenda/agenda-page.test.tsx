@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type Appointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { ERRORS, type ErrorCode } from '#contract/errors';
+import { appointmentOf } from '#web/testing/appointments.ts';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, letTimePass, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
-import { visitOf } from '#web/testing/visits.ts';
 
 const DAY = '2030-01-07';
 const AGENDA = `/dashboard/agenda?fecha=${DAY}`;
 const ROSA = patientNumber(1, { rut: '12345678-5' });
-const VISIT: Appointment = {
+const APPOINTMENT: Appointment = {
   _id: '0197a000-0000-7000-8000-0000000000c1',
   patientId: ROSA._id,
   patientName: ROSA.name,
@@ -48,7 +48,7 @@ async function openDialog(server = agendaServer()) {
 }
 
 test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cubre', async () => {
-  const { user, address } = await openApp(AGENDA, agendaServer([VISIT]));
+  const { user, address } = await openApp(AGENDA, agendaServer([APPOINTMENT]));
   const shown = await card();
   expect(screen.getByText('Gestiona tus citas diarias')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Importar citas' })).toHaveAttribute('href', '/dashboard/agenda/importar');
@@ -63,7 +63,7 @@ test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cub
 
 test('una cita que llega sin duración se muestra de 30 minutos', async () => {
   const server = agendaServer();
-  server.respond(listAppointments, 200, [{ ...VISIT, duration: undefined }]);
+  server.respond(listAppointments, 200, [{ ...APPOINTMENT, duration: undefined }]);
   await openApp(AGENDA, server);
   expect(await card()).toHaveTextContent('09:30 - 10:00');
   expect(within(await card()).getByText('30min')).toBeVisible();
@@ -123,7 +123,7 @@ test('una cita se crea con su paciente, hora y duración, y no admite otra encim
   await user.click(create);
   await expectToast('Ya existe una cita en ese horario');
 
-  const { note: _, ...made } = { ...VISIT, time: '09:00', duration: 60 };
+  const { note: _, ...made } = { ...APPOINTMENT, time: '09:00', duration: 60 };
   server.reply(createAppointment, made);
   server.reply(listAppointments, [made]);
   await user.click(create);
@@ -135,7 +135,7 @@ test('una cita se crea con su paciente, hora y duración, y no admite otra encim
 });
 
 test('una cita se elimina después de confirmarlo', async () => {
-  const server = agendaServer([VISIT]);
+  const server = agendaServer([APPOINTMENT]);
   const { user } = await openApp(AGENDA, server);
   await user.click(within(await card()).getByLabelText(/eliminar/i));
   const confirm = await screen.findByRole('alertdialog', { name: '¿Eliminar cita?' });
@@ -193,7 +193,7 @@ describe('un paciente con nombre social y pasaporte', () => {
   const [both, passport] = ['Amanda Soto (Pedro Soto)', 'Pasaporte 123456785'];
   const server = () => {
     const found = patientsServer([AMANDA]);
-    found.reply(listAppointments, [visitOf(AMANDA, { date: DAY })]);
+    found.reply(listAppointments, [appointmentOf(AMANDA, { date: DAY })]);
     return found;
   };
 

@@ -4,7 +4,7 @@ import { afterChange } from '#contract/appointment-change';
 import { concernsSeries, reversed, withAppointment } from '#web/agenda/appointment-lists.ts';
 
 const TODAY = '2026-11-16';
-const VISIT: Appointment = {
+const APPOINTMENT: Appointment = {
   _id: '0198a3a0-0000-7000-8000-000000000001',
   patientId: '0198a3a0-0000-7000-8000-00000000000a',
   patientName: 'Rosa Díaz',
@@ -16,47 +16,47 @@ const VISIT: Appointment = {
   status: 'confirmed',
   overbooked: false,
 };
-const OTHER: Appointment = { ...VISIT, _id: '0198a3a0-0000-7000-8000-000000000002', time: '10:00' };
+const OTHER: Appointment = { ...APPOINTMENT, _id: '0198a3a0-0000-7000-8000-000000000002', time: '10:00' };
 const WEEK = { from: '2026-11-16', to: '2026-11-22' };
 
 test('a moved appointment leaves the list of its old day and enters that of its new one, in order', () => {
-  const moved = { ...VISIT, date: '2026-11-19', time: '11:00' };
-  expect(withAppointment([VISIT, OTHER], { date: VISIT.date }, moved)).toEqual([OTHER]);
+  const moved = { ...APPOINTMENT, date: '2026-11-19', time: '11:00' };
+  expect(withAppointment([APPOINTMENT, OTHER], { date: APPOINTMENT.date }, moved)).toEqual([OTHER]);
   expect(withAppointment([], { date: moved.date }, moved)).toEqual([moved]);
-  expect(withAppointment([VISIT, OTHER], WEEK, moved)).toEqual([OTHER, moved]);
-  expect(withAppointment([VISIT], WEEK, { ...VISIT, date: '2026-11-23' })).toEqual([]);
+  expect(withAppointment([APPOINTMENT, OTHER], WEEK, moved)).toEqual([OTHER, moved]);
+  expect(withAppointment([APPOINTMENT], WEEK, { ...APPOINTMENT, date: '2026-11-23' })).toEqual([]);
 });
 
 test('a cancelled appointment leaves the days and stays in the list of its patient', () => {
-  const cancelled: Appointment = { ...VISIT, status: 'cancelled' };
-  expect(withAppointment([VISIT, OTHER], WEEK, cancelled)).toEqual([OTHER]);
-  expect(withAppointment([VISIT], { patientId: VISIT.patientId }, cancelled)).toEqual([cancelled]);
+  const cancelled: Appointment = { ...APPOINTMENT, status: 'cancelled' };
+  expect(withAppointment([APPOINTMENT, OTHER], WEEK, cancelled)).toEqual([OTHER]);
+  expect(withAppointment([APPOINTMENT], { patientId: APPOINTMENT.patientId }, cancelled)).toEqual([cancelled]);
   expect(withAppointment([OTHER], { patientId: TODAY }, cancelled)).toEqual([OTHER]);
 });
 
 test('the reverse of a change restores every field that it names', () => {
   const change = { date: '2026-11-20', time: '12:00', duration: 60, note: 'Otra', overbooked: true } as const;
-  const undo = reversed(VISIT, change, TODAY);
-  expect(undo && afterChange(afterChange(VISIT, change), undo)).toEqual(VISIT);
-  expect(reversed(VISIT, { status: 'cancelled' }, TODAY)).toEqual({ status: 'confirmed' });
+  const undo = reversed(APPOINTMENT, change, TODAY);
+  expect(undo && afterChange(afterChange(APPOINTMENT, change), undo)).toEqual(APPOINTMENT);
+  expect(reversed(APPOINTMENT, { status: 'cancelled' }, TODAY)).toEqual({ status: 'confirmed' });
 });
 
 test('a day in the past cannot be restored, what stays on it can', () => {
-  expect(reversed(VISIT, { date: '2026-11-20' }, '2026-11-19')).toBeUndefined();
-  expect(reversed(VISIT, { status: 'attended' }, '2026-11-19')).toEqual({ status: 'confirmed' });
+  expect(reversed(APPOINTMENT, { date: '2026-11-20' }, '2026-11-19')).toBeUndefined();
+  expect(reversed(APPOINTMENT, { status: 'attended' }, '2026-11-19')).toEqual({ status: 'confirmed' });
 });
 
 test('a duration that the server no longer accepts cannot be restored', () => {
-  expect(reversed({ ...VISIT, duration: 45 }, { duration: 60 }, TODAY)).toBeUndefined();
-  expect(reversed({ ...VISIT, duration: 45 }, { time: '12:00' }, TODAY)).toEqual({ time: '09:00' });
+  expect(reversed({ ...APPOINTMENT, duration: 45 }, { duration: 60 }, TODAY)).toBeUndefined();
+  expect(reversed({ ...APPOINTMENT, duration: 45 }, { time: '12:00' }, TODAY)).toEqual({ time: '09:00' });
 });
 
 test('moving and cancelling concern a series; other statuses, a note and an overbooking do not', () => {
-  const ofSeries = { ...VISIT, seriesId: '0198a3a0-0000-7000-8000-0000000000ff' };
+  const ofSeries = { ...APPOINTMENT, seriesId: '0198a3a0-0000-7000-8000-0000000000ff' };
   expect(concernsSeries(ofSeries, { time: '12:00' })).toBe(true);
   expect(concernsSeries(ofSeries, { status: 'cancelled' })).toBe(true);
   expect(concernsSeries(ofSeries, { status: 'arrived' })).toBe(false);
   expect(concernsSeries(ofSeries, { note: 'Otra' })).toBe(false);
   expect(concernsSeries(ofSeries, { time: '12:00', overbooked: true })).toBe(false);
-  expect(concernsSeries(VISIT, { time: '12:00' })).toBe(false);
+  expect(concernsSeries(APPOINTMENT, { time: '12:00' })).toBe(false);
 });

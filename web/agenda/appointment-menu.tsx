@@ -11,8 +11,8 @@ import {
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { statusTone } from '#web/agenda/appointment-status.tsx';
+import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
 import { useToday } from '#web/platform/today.ts';
-import { visitAddress } from '#web/platform/visit-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -80,7 +80,7 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
             <Item
               icon={Stethoscope}
               text="Iniciar atención"
-              onSelect={() => void navigate(visitAddress(appointment))}
+              onSelect={() => void navigate(noteOfAppointmentAddress(appointment))}
             />
           )}
           <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />

@@ -12,7 +12,7 @@ export interface DocumentSubject {
 
 /**
  * The name of a document's unsaved changes in this tab. A patient has one new document of each type, and an appointment
- * one note: what is written about one visit must not become the note of another.
+ * one note: what is written about one appointment must not become the note of another.
  */
 export const draftName = (type: DocumentType, { patientId, appointmentId }: DocumentSubject, id?: string): string =>
   `${type}:${id ?? ['new', patientId, appointmentId].filter(Boolean).join(':')}`;

@@ -4,8 +4,8 @@ import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
+import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { visitAddress } from '#web/platform/visit-address.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
@@ -27,7 +27,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
         </Link>
         <Warnings patientId={patientId} />
       </div>
-      <Link to={visitAddress(appointment)} className={`${buttonClass()} shrink-0`}>
+      <Link to={noteOfAppointmentAddress(appointment)} className={`${buttonClass()} shrink-0`}>
         <Stethoscope size={18} aria-hidden="true" />
         Iniciar atención
       </Link>

@@ -4,9 +4,9 @@ import { type Appointment, listAppointments } from '#contract/agenda';
 import { listDrafts } from '#contract/drafts';
 import { getPatient, type Patient } from '#contract/patients';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
+import { appointmentOf } from '#web/testing/appointments.ts';
 import { ADMIN, ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
 import { patientNumber } from '#web/testing/patients-server.ts';
-import { visitOf } from '#web/testing/visits.ts';
 
 const ROSA = patientNumber(1, { allergies: 'Penicilina', alertas: 'Riesgo de caídas' });
 const LUIS = patientNumber(2, { name: 'Luis Rojas' });
@@ -35,11 +35,11 @@ test('el horario se pide con la página quieta, y la agenda lo tiene cuando se a
 });
 
 test('muestra la próxima cita con sus alertas, el resto del día y los borradores, cada uno con su enlace', async () => {
-  const next = visitOf(ROSA, { status: 'arrived' });
+  const next = appointmentOf(ROSA, { status: 'arrived' });
   const server = serverOn([
-    visitOf(LUIS, { time: '08:00', status: 'attended' }),
+    appointmentOf(LUIS, { time: '08:00', status: 'attended' }),
     next,
-    visitOf(LUIS, { time: '10:00', status: 'confirmed' }),
+    appointmentOf(LUIS, { time: '10:00', status: 'confirmed' }),
   ]);
   const draft = { patientId: LUIS._id, patientName: LUIS.name, updatedAt: '2026-11-15T21:30:00.000Z' };
   const [noteId, certificateId] = ['0197d000-0000-7000-8000-000000000001', '0197d000-0000-7000-8000-000000000002'];
@@ -75,7 +75,7 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
 
 test('un nombre social va primero, con el nombre legal al lado', async () => {
   const amanda = patientNumber(3, { name: 'Pedro Soto', socialName: 'Amanda Soto' });
-  const server = serverOn([visitOf(amanda), visitOf(amanda, { time: '10:00' })], amanda);
+  const server = serverOn([appointmentOf(amanda), appointmentOf(amanda, { time: '10:00' })], amanda);
   server.reply(listDrafts, [
     {
       kind: 'clinical-note',
@@ -93,12 +93,12 @@ test('un nombre social va primero, con el nombre legal al lado', async () => {
 });
 
 test('un paciente sin alertas ni alergias lo dice', async () => {
-  await openApp('/dashboard', serverOn([visitOf(LUIS)], LUIS));
+  await openApp('/dashboard', serverOn([appointmentOf(LUIS)], LUIS));
   expect(await screen.findByText('Sin alertas ni alergias registradas.')).toBeVisible();
 });
 
 test('las alertas que no se pudieron cargar no parecen ninguna', async () => {
-  const server = serverOn([visitOf(LUIS)], LUIS);
+  const server = serverOn([appointmentOf(LUIS)], LUIS);
   server.refuse(getPatient, 'NOT_FOUND');
   await openApp('/dashboard', server);
   expect(await screen.findByText('No se pudieron cargar sus alertas y alergias.')).toBeVisible();
@@ -107,7 +107,7 @@ test('las alertas que no se pudieron cargar no parecen ninguna', async () => {
 
 test.each([
   ['un día sin citas', [], 'No tienes citas para hoy.'],
-  ['un día que terminó', [visitOf(LUIS, { time: '08:00' })], 'No te quedan citas por hoy.'],
+  ['un día que terminó', [appointmentOf(LUIS, { time: '08:00' })], 'No te quedan citas por hoy.'],
 ])('%s lo dice', async (_, appointments, text) => {
   await openApp('/dashboard', serverOn(appointments));
   expect(await screen.findByText(text)).toBeVisible();
@@ -117,7 +117,7 @@ test.each([
 });
 
 test('lo que no se pudo cargar se vuelve a pedir', async () => {
-  const server = serverOn([visitOf(ROSA)]);
+  const server = serverOn([appointmentOf(ROSA)]);
   server.refuse(listAppointments, 'INVALID_INPUT', 1);
   server.refuse(listDrafts, 'INVALID_INPUT', 1);
   const { user } = await openApp('/dashboard', server);

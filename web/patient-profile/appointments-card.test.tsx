@@ -12,9 +12,9 @@ import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes'
 import { addDays } from '#contract/days';
 import { ERRORS } from '#contract/errors';
 import { getPatient } from '#contract/patients';
+import { appointmentOf } from '#web/testing/appointments.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
-import { visitOf } from '#web/testing/visits.ts';
 
 const ROSA = patientNumber(1);
 const PROFILE = `/dashboard/pacientes/${ROSA._id}`;
@@ -51,11 +51,11 @@ test('las que vienen primero, luego las pasadas, con su estado, sus inasistencia
   await openApp(
     PROFILE,
     profileServer([
-      visitOf(ROSA, { date: '2026-12-01', status: 'cancelled' }),
-      visitOf(ROSA, { date: '2026-11-30', status: 'confirmed' }),
-      visitOf(ROSA, { date: TODAY, time: '18:00', overbooked: true }),
-      visitOf(ROSA, { date: '2026-11-02', status: 'no-show' }),
-      visitOf(ROSA, { date: '2026-10-05', status: 'no-show', duration: 60 }),
+      appointmentOf(ROSA, { date: '2026-12-01', status: 'cancelled' }),
+      appointmentOf(ROSA, { date: '2026-11-30', status: 'confirmed' }),
+      appointmentOf(ROSA, { date: TODAY, time: '18:00', overbooked: true }),
+      appointmentOf(ROSA, { date: '2026-11-02', status: 'no-show' }),
+      appointmentOf(ROSA, { date: '2026-10-05', status: 'no-show', duration: 60 }),
     ]),
   );
   expect(await rowsOf('Próximas')).toEqual([
@@ -74,9 +74,9 @@ test('las que vienen primero, luego las pasadas, con su estado, sus inasistencia
 });
 
 test('una cita cancelada no lleva a la agenda, que no la muestra, y se reactiva si su hora sigue libre', async () => {
-  const visit = visitOf(ROSA, { date: '2026-12-01', status: 'cancelled' });
-  const server = profileServer([visit]);
-  server.reply(changeAppointment, () => Object.assign(visit, { status: 'scheduled' }));
+  const appointment = appointmentOf(ROSA, { date: '2026-12-01', status: 'cancelled' });
+  const server = profileServer([appointment]);
+  server.reply(changeAppointment, () => Object.assign(appointment, { status: 'scheduled' }));
   server.refuse(changeAppointment, 'SLOT_TAKEN', 1);
   const { user } = await openApp(PROFILE, server);
   const row = within(await (await card()).findByRole('list', { name: 'Próximas' }));
@@ -93,10 +93,10 @@ test('una cita cancelada no lleva a la agenda, que no la muestra, y se reactiva 
 });
 
 test('una lista larga se muestra y se pide por partes', async () => {
-  const visits = Array.from({ length: APPOINTMENTS_PER_PAGE + 5 }, (_, days) =>
-    visitOf(ROSA, { date: addDays(TODAY, -1 - days), status: days % 100 === 1 ? 'no-show' : 'attended' }),
+  const appointments = Array.from({ length: APPOINTMENTS_PER_PAGE + 5 }, (_, days) =>
+    appointmentOf(ROSA, { date: addDays(TODAY, -1 - days), status: days % 100 === 1 ? 'no-show' : 'attended' }),
   );
-  const server = profileServer(visits);
+  const server = profileServer(appointments);
   const { user } = await openApp(PROFILE, server);
   expect(await rowsOf('Anteriores')).toHaveLength(3);
   expect((await card()).getByText('Al menos 2 inasistencias')).toBeVisible();
@@ -106,7 +106,7 @@ test('una lista larga se muestra y se pide por partes', async () => {
   expect(server.requests(listAppointments)).toHaveLength(1);
 
   for (let clicks = 0; clicks < 10; clicks += 1) await user.click(more);
-  await waitFor(async () => expect(await rowsOf('Anteriores')).toHaveLength(visits.length));
+  await waitFor(async () => expect(await rowsOf('Anteriores')).toHaveLength(appointments.length));
   expect(server.requests(listAppointments)).toHaveLength(2);
   expect((await card()).getByText('3 inasistencias')).toBeVisible();
   expect(more).not.toBeInTheDocument();
@@ -123,11 +123,11 @@ test('sin citas lo dice, y sin respuesta no parece que no las haya', async () =>
 });
 
 test('«Nueva Cita» agenda a este paciente, y la cita aparece en la lista', async () => {
-  const visits: Appointment[] = [];
-  const server = profileServer(visits);
+  const appointments: Appointment[] = [];
+  const server = profileServer(appointments);
   server.reply(createAppointment, () => {
-    const made = visitOf(ROSA, { date: TODAY, time: '18:00' });
-    visits.push(made);
+    const made = appointmentOf(ROSA, { date: TODAY, time: '18:00' });
+    appointments.push(made);
     return made;
   });
   const { user } = await openApp(PROFILE, server);

@@ -8,9 +8,9 @@ import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
-import { VISITS_CLASS, VisitSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
+import { APPOINTMENTS_CLASS, AppointmentSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
+import { splitAppointments } from '#web/patient-profile/split-appointments.ts';
 import type { PatientAppointments } from '#web/patient-profile/use-patient-profile.ts';
-import { visitsAt } from '#web/patient-profile/visits.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,8 +40,8 @@ export function AppointmentsCard({ patient, loaded }: Props) {
   const { appointments, isError, retry, isLoadingMore, loadMore } = loaded;
   const { mutate } = useChangeAppointment(now.today);
   const reactivate = (before: Appointment) => mutate({ before, change: { status: 'scheduled' } });
-  const visits = appointments && visitsAt(appointments, now);
-  const hidden = visits ? Math.max(visits.coming.length, visits.past.length) - limit : 0;
+  const split = appointments && splitAppointments(appointments, now);
+  const hidden = split ? Math.max(split.coming.length, split.past.length) - limit : 0;
   const isMore = hidden > 0 || loadMore || isLoadingMore;
   const showMore = () => {
     setLimit(limit + SHOWN_MORE);
@@ -57,16 +57,16 @@ export function AppointmentsCard({ patient, loaded }: Props) {
         </Button>
       }
     >
-      <div className={VISITS_CLASS}>
-        {visits && <Absences count={visits.absences} isPartial={Boolean(loadMore || isLoadingMore)} />}
+      <div className={APPOINTMENTS_CLASS}>
+        {split && <NoShows count={split.noShows} isPartial={Boolean(loadMore || isLoadingMore)} />}
         {appointments?.length === 0 && <p className="text-muted">Este paciente no tiene citas.</p>}
-        {visits && (
+        {split && (
           <>
-            <VisitList title="Próximas" visits={visits.coming.slice(0, limit)} onReactivate={reactivate} />
-            <VisitList title="Anteriores" visits={visits.past.slice(0, limit)} onReactivate={reactivate} />
+            <AppointmentList title="Próximas" appointments={split.coming.slice(0, limit)} onReactivate={reactivate} />
+            <AppointmentList title="Anteriores" appointments={split.past.slice(0, limit)} onReactivate={reactivate} />
           </>
         )}
-        {!visits && !isError && <VisitSkeletons />}
+        {!split && !isError && <AppointmentSkeletons />}
         {isError && <InlineFailure text="No se pudieron cargar las citas" onRetry={retry} />}
         {!isError && isMore && <EarlierButton label="Ver más" isLoading={isLoadingMore} onPress={showMore} />}
       </div>
@@ -78,7 +78,7 @@ export function AppointmentsCard({ patient, loaded }: Props) {
 }
 
 /** `isPartial` while earlier appointments are not loaded. */
-function Absences({ count, isPartial }: { count: number; isPartial: boolean }) {
+function NoShows({ count, isPartial }: { count: number; isPartial: boolean }) {
   if (count === 0) return null;
   const text = count === 1 ? '1 inasistencia' : `${count} inasistencias`;
   return (
@@ -90,27 +90,27 @@ function Absences({ count, isPartial }: { count: number; isPartial: boolean }) {
 
 interface ListProps {
   title: string;
-  visits: Appointment[];
-  onReactivate: (visit: Appointment) => void;
+  appointments: Appointment[];
+  onReactivate: (appointment: Appointment) => void;
 }
 
-function VisitList({ title, visits, onReactivate }: ListProps) {
-  if (visits.length === 0) return null;
+function AppointmentList({ title, appointments, onReactivate }: ListProps) {
+  if (appointments.length === 0) return null;
   return (
     <div className="not-first:mt-4">
       <h3 className="mb-1 font-semibold text-muted text-sm">{title}</h3>
       <ul aria-label={title} className="divide-y divide-line">
-        {visits.map((visit) => (
-          <li key={visit._id}>
-            {visit.status === 'cancelled' ? (
-              <CancelledVisit visit={visit} onReactivate={() => onReactivate(visit)} />
+        {appointments.map((appointment) => (
+          <li key={appointment._id}>
+            {appointment.status === 'cancelled' ? (
+              <CancelledAppointment appointment={appointment} onReactivate={() => onReactivate(appointment)} />
             ) : (
               <Link
-                to={{ pathname: PATHS.agenda, search: agendaSearch('day', visit.date) }}
+                to={{ pathname: PATHS.agenda, search: agendaSearch('day', appointment.date) }}
                 className={`${ROW_CLASS} -mx-2 rounded-control px-2 hover:bg-austral-50`}
               >
-                <VisitTime visit={visit} />
-                <AppointmentBadges appointment={visit} />
+                <AppointmentTime appointment={appointment} />
+                <AppointmentBadges appointment={appointment} />
               </Link>
             )}
           </li>
@@ -122,23 +122,23 @@ function VisitList({ title, visits, onReactivate }: ListProps) {
 
 const ROW_CLASS = 'flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 text-sm';
 
-const VisitTime = ({ visit }: { visit: Appointment }) => (
+const AppointmentTime = ({ appointment }: { appointment: Appointment }) => (
   <span className="tabular-nums">
-    <span className="font-semibold">{formatDay(visit.date)}</span> {visit.time} - {endTime(visit)}
+    <span className="font-semibold">{formatDay(appointment.date)}</span> {appointment.time} - {endTime(appointment)}
   </span>
 );
 
 /** The day of the agenda does not show it, so it is no link. */
-function CancelledVisit({ visit, onReactivate }: { visit: Appointment; onReactivate: () => void }) {
+function CancelledAppointment({ appointment, onReactivate }: { appointment: Appointment; onReactivate: () => void }) {
   return (
     <div className={ROW_CLASS}>
-      <VisitTime visit={visit} />
+      <AppointmentTime appointment={appointment} />
       <span className="flex items-center gap-1">
-        <AppointmentBadges appointment={visit} />
+        <AppointmentBadges appointment={appointment} />
         <Button
           look="ghost"
           className="-my-1.5 -mr-4"
-          aria-label={`Reactivar la cita del ${formatDay(visit.date)} a las ${visit.time}`}
+          aria-label={`Reactivar la cita del ${formatDay(appointment.date)} a las ${appointment.time}`}
           onClick={onReactivate}
         >
           Reactivar

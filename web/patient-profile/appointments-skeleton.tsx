@@ -2,9 +2,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** As tall as a title and three appointments. */
-export const VISITS_CLASS = 'min-h-46';
+export const APPOINTMENTS_CLASS = 'min-h-46';
 
-export const VisitSkeletons = () => (
+export const AppointmentSkeletons = () => (
   <div role="status" aria-label="Cargando las citas">
     <Skeleton className="mb-2 h-4 w-24" />
     <div className="space-y-2">
@@ -17,8 +17,8 @@ export const VisitSkeletons = () => (
 
 export const AppointmentsSkeleton = () => (
   <Card title="Citas">
-    <div className={VISITS_CLASS}>
-      <VisitSkeletons />
+    <div className={APPOINTMENTS_CLASS}>
+      <AppointmentSkeletons />
     </div>
   </Card>
 );

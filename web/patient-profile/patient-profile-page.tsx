@@ -65,12 +65,12 @@ function LoadedProfile(loaded: PatientProfileData) {
   );
 }
 
-interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates' | 'visits'> {
+interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates' | 'appointments'> {
   patient: Patient;
   permission: Permission | undefined;
 }
 
-function PatientProfile({ patient, permission, notes, certificates, visits }: ProfileProps) {
+function PatientProfile({ patient, permission, notes, certificates, appointments }: ProfileProps) {
   useRememberRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
   // What stands below the history is hidden until its height is known: it would move.
@@ -90,7 +90,7 @@ function PatientProfile({ patient, permission, notes, certificates, visits }: Pr
           <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
         </div>
         <div className={hasHistory ? '' : 'max-lg:hidden'}>
-          <AppointmentsCard patient={patient} loaded={visits} />
+          <AppointmentsCard patient={patient} loaded={appointments} />
         </div>
       </div>
       <div hidden={!hasHistory}>

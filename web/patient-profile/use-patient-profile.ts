@@ -35,7 +35,7 @@ export interface PatientProfileData {
   permission: Answer<Permission>;
   notes: Answer<ClinicalNote[]>;
   certificates: Answer<Certificate[]>;
-  visits: PatientAppointments;
+  appointments: PatientAppointments;
 }
 
 /**
@@ -69,7 +69,7 @@ export function usePatientProfile(id: string): PatientProfileData | undefined {
   const laterPages = useQueries({ queries: starts.map((before) => appointmentsOfPatient(id, before)) });
   if (!answers) return undefined;
   const { firstPage, ...others } = answers;
-  return { ...others, visits: joinPages([firstPage, ...laterPages], (start) => setStarts([...starts, start])) };
+  return { ...others, appointments: joinPages([firstPage, ...laterPages], (start) => setStarts([...starts, start])) };
 }
 
 /** A failed patient is shown without waiting for the rest. */

@@ -9,7 +9,7 @@ import { patientNumber, patientsServer } from './patients-server.ts';
 export const DAY = '2030-01-07';
 export const AGENDA = `/dashboard/agenda?fecha=${DAY}`;
 export const ROSA = patientNumber(1, { rut: '12345678-5' });
-export const VISIT: Appointment = {
+export const APPOINTMENT: Appointment = {
   _id: '0197a000-0000-7000-8000-0000000000c1',
   patientId: ROSA._id,
   patientName: ROSA.name,
@@ -20,7 +20,7 @@ export const VISIT: Appointment = {
   status: 'scheduled',
   overbooked: false,
 };
-export const OF_SERIES: Appointment = { ...VISIT, seriesId: '0197a000-0000-7000-8000-0000000000f1' };
+export const OF_SERIES: Appointment = { ...APPOINTMENT, seriesId: '0197a000-0000-7000-8000-0000000000f1' };
 
 /** Keeps the appointments as the server does: it changes them, and lists those of the day that are not cancelled. */
 export function agendaServer(kept: Appointment[] = []) {

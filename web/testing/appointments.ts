@@ -4,7 +4,7 @@ import type { Patient } from '#contract/patients';
 let ids = 0;
 
 /** An appointment of a patient at nine o'clock, with these details. */
-export function visitOf(
+export function appointmentOf(
   { _id, name, socialName, rut, documentType }: Patient,
   details: Partial<Appointment> = {},
 ): Appointment {

@@ -11,9 +11,9 @@ import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-serv
 import { fill } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
 
-const VISIT = '0197c000-0000-7000-8000-0000000000c1';
+const APPOINTMENT = '0197c000-0000-7000-8000-0000000000c1';
 const NEW_NOTE = `${PROFILE}/atencion`;
-const NOTE_OF_VISIT = `${NEW_NOTE}?cita=${VISIT}`;
+const NOTE_OF_APPOINTMENT = `${NEW_NOTE}?cita=${APPOINTMENT}`;
 
 const bodies = (server: ReturnType<typeof clinicalServer>) =>
   server.requests(createClinicalNote).map(({ body }) => body as { appointmentId?: string; reason?: string });
@@ -26,11 +26,11 @@ test('la nota que se inicia desde una cita la nombra al crearse, y al finalizar 
   const { user, address, navigate } = await openApp('/dashboard/agenda', server);
   // The day and its neighbours.
   await waitFor(() => expect(server.requests(listAppointments)).toHaveLength(3));
-  await navigate(NOTE_OF_VISIT);
+  await navigate(NOTE_OF_APPOINTMENT);
   expect(await title('Nueva Nota Clínica')).toBeVisible();
   await fill('Motivo de Consulta', 'Control');
   await save(user);
-  await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: VISIT, reason: 'Control' }]));
+  await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: APPOINTMENT, reason: 'Control' }]));
   await waitFor(() => expect(address()).toMatch(/atencion\/[\da-f-]{36}$/));
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Control');
   await user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
@@ -45,9 +45,11 @@ test('si la nota de la cita ya está en borrador, se abre esa', async () => {
   const note = server.hasNote({ reason: 'Empezada antes' });
   const draft = { kind: 'clinical-note' as const, patientName: 'Rosa Díaz', updatedAt: note.updatedAt };
   server.reply(listDrafts, ({ url }) =>
-    url.searchParams.get('appointmentId') === VISIT ? [{ ...draft, _id: note._id, patientId: note.patientId }] : [],
+    url.searchParams.get('appointmentId') === APPOINTMENT
+      ? [{ ...draft, _id: note._id, patientId: note.patientId }]
+      : [],
   );
-  const { address } = await openApp(NOTE_OF_VISIT, server);
+  const { address } = await openApp(NOTE_OF_APPOINTMENT, server);
   expect(await title('Editar Nota Clínica')).toBeVisible();
   expect(address()).toBe(noteAddress(note));
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Empezada antes');
@@ -59,13 +61,13 @@ test('si no se puede saber, o la cita ya no existe, la nota se escribe igual', a
   const { status, message } = ERRORS.INVALID_INPUT;
   const details = [{ field: 'appointmentId', message: 'La cita no es de este paciente' }];
   server.respond(createClinicalNote, status, { code: 'INVALID_INPUT', error: message, message, details }, 1);
-  const { user } = await openApp(NOTE_OF_VISIT, server);
+  const { user } = await openApp(NOTE_OF_APPOINTMENT, server);
   expect(await title('Nueva Nota Clínica')).toBeVisible();
   await fill('Motivo de Consulta', 'Control');
   await save(user);
   await expectToast('Nota clínica guardada correctamente');
   const sent = bodies(server);
-  expect(sent.map(({ appointmentId }) => appointmentId)).toEqual([VISIT, undefined]);
+  expect(sent.map(({ appointmentId }) => appointmentId)).toEqual([APPOINTMENT, undefined]);
 });
 
 test('lo escrito en una cita y no guardado vuelve con esa cita, y no en otra nota', async () => {
@@ -73,15 +75,15 @@ test('lo escrito en una cita y no guardado vuelve con esa cita, y no en otra not
   const note = server.hasNote({ reason: 'Empezada en otra ventana' });
   server.reply(listDrafts, [{ ...note, kind: 'clinical-note', patientName: 'Rosa Díaz' }]);
   const values = { ...valuesOf(), reason: 'De la cita' };
-  const name = draftName('clinical-note', { patientId: note.patientId, appointmentId: VISIT });
-  storeUnsavedChanges(ANA._id, name, { id: VISIT, values, version: undefined });
+  const name = draftName('clinical-note', { patientId: note.patientId, appointmentId: APPOINTMENT });
+  storeUnsavedChanges(ANA._id, name, { id: APPOINTMENT, values, version: undefined });
   const { user, navigate } = await openApp(NEW_NOTE, server);
   await title('Nueva Nota Clínica');
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('');
-  await navigate(NOTE_OF_VISIT);
+  await navigate(NOTE_OF_APPOINTMENT);
   await waitFor(() => expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('De la cita'));
   await save(user);
-  await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: VISIT, reason: 'De la cita' }]));
+  await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: APPOINTMENT, reason: 'De la cita' }]));
 });
 
 test('una cita que no es un identificador no cuenta', async () => {

@@ -6,13 +6,13 @@ const APPOINTMENT = 'cita';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-interface Visit {
+interface AppointmentOfPatient {
   _id: string;
   patientId: string;
 }
 
 /** Where the note of an appointment is begun. */
-export const visitAddress = ({ _id, patientId }: Visit): string =>
+export const noteOfAppointmentAddress = ({ _id, patientId }: AppointmentOfPatient): string =>
   `${generatePath(PATHS.newClinicalNote, { id: patientId })}?${APPOINTMENT}=${_id}`;
 
 /** The appointment in the address. A parameter that is no id counts as none. */

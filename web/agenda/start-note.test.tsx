@@ -3,28 +3,28 @@ import { expect, test, vi } from 'vitest';
 import { type AppointmentStatus, listAppointments } from '#contract/agenda';
 import { canWriteClinically } from '#contract/clinical-notes';
 import { getPatient } from '#contract/patients';
+import { appointmentOf } from '#web/testing/appointments.ts';
 import { openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
-import { visitOf } from '#web/testing/visits.ts';
 
 const ROSA = patientNumber(1);
 
 async function openMenu(date: string, status: AppointmentStatus, search = '') {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T12:00:00Z') });
   const server = patientsServer([ROSA]);
-  const visit = visitOf(ROSA, { date, status });
-  server.reply(listAppointments, [visit]);
+  const appointment = appointmentOf(ROSA, { date, status });
+  server.reply(listAppointments, [appointment]);
   server.reply(getPatient, ROSA);
   server.reply(canWriteClinically, { canCreate: true, message: '' });
   const app = await openApp(`/dashboard/agenda?fecha=${date}${search}`, server);
   await app.user.click(await screen.findByRole('button', { name: /estado de la cita de Rosa Díaz/ }));
-  return { ...app, visit, menu: within(await screen.findByRole('menu')) };
+  return { ...app, appointment, menu: within(await screen.findByRole('menu')) };
 }
 
 test.each(['', '&vista=semana'])('«Iniciar atención» abre la nota nueva con la cita: agenda%s', async (search) => {
-  const { user, menu, visit, address } = await openMenu('2026-11-16', 'arrived', search);
+  const { user, menu, appointment, address } = await openMenu('2026-11-16', 'arrived', search);
   await user.click(menu.getByRole('menuitem', { name: 'Iniciar atención' }));
-  await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}/atencion?cita=${visit._id}`));
+  await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}/atencion?cita=${appointment._id}`));
   expect(await screen.findByRole('heading', { level: 1, name: 'Nueva Nota Clínica' })).toBeVisible();
 });
 

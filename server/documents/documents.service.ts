@@ -27,7 +27,7 @@ import {
   reserveDocument,
   storeFile,
 } from './documents.store.ts';
-import { insertProof, type Proof } from './verifications.store.ts';
+import { insertVerification, type StoredVerification } from './verifications.store.ts';
 
 export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
   printer: Printer;
@@ -144,14 +144,14 @@ async function findOrReserve(
   return reservation;
 }
 
-/** The first file is stored with its proof. Simultaneous prints that come later return that file. */
+/** The first file is stored with what verifies it. Simultaneous prints that come later return that file. */
 async function store(tx: OwnerTx, deps: PrintingDeps, pending: PendingDocument, printed: Printed): Promise<Uint8Array> {
   const { pdf, timestamp } = printed;
   const { id, code, createdAt } = pending.reservation;
   const fileHash = sha256(pdf);
   const at = notBefore(deps.now(), createdAt);
   const isFirst = await storeFile(tx, id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
-  if (isFirst) await insertProof(tx, sha256(code), proofOf(pending, { timestamp, fileHash }));
+  if (isFirst) await insertVerification(tx, sha256(code), storedVerification(pending, { timestamp, fileHash }));
   const file = isFirst ? pdf : (await findFile(tx, pending.key, deps.cipher))?.file;
   // The account was deleted meanwhile. A document that cannot be verified is not returned.
   if (!file) throw new AppError('NOT_FOUND');
@@ -207,10 +207,10 @@ const FOLIO_PREFIXES: Record<string, string> = {
 const folioOf = (owner: string, title: string, year: number, number: number): string =>
   [FOLIO_PREFIXES[title] ?? 'DOC', year, String(number).padStart(6, '0'), owner.slice(-12).toUpperCase()].join('-');
 
-const proofOf = (
+const storedVerification = (
   { part, title, profession, reservation, snapshot }: PendingDocument,
-  printed: Pick<Proof, 'timestamp' | 'fileHash'>,
-): Omit<Proof, 'ownerId'> => ({
+  printed: Pick<StoredVerification, 'timestamp' | 'fileHash'>,
+): Omit<StoredVerification, 'ownerId'> => ({
   ...printed,
   kind: part.kind,
   title,

@@ -342,7 +342,7 @@ describe('the database', () => {
     await expect(register).rejects.toThrow(/users_folio_part_key/);
   });
 
-  test('refuses changes of a stored document and of its proof', async () => {
+  test('refuses changes of a stored document and of its verification', async () => {
     const { _id } = await finalizedNote();
     await print(printClinicalNote, _id);
     const id = ana.user._id;

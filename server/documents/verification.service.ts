@@ -5,7 +5,12 @@ import { type Issuer, issuerOf } from '#server/auth/identity.service';
 import type { Deps } from '#server/deps';
 import { professionOf } from '#server/pdf/layout/wording';
 import { AppError } from '#server/platform/app-error';
-import { findProof, findProofOfDeletedAccount, type IssuedDocument, type Proof } from './verifications.store.ts';
+import {
+  findVerification,
+  findVerificationOfDeletedAccount,
+  type IssuedDocument,
+  type StoredVerification,
+} from './verifications.store.ts';
 
 type VerificationDeps = Pick<Deps, 'public' | 'identity'>;
 
@@ -14,24 +19,24 @@ export async function verifyDocument(deps: VerificationDeps, text: string): Prom
   const code = canonicalCode(text);
   if (!code) throw new AppError('DOCUMENT_UNKNOWN');
   const codeHash = createHash('sha256').update(code).digest();
-  const proof = await findProof(deps.public, codeHash);
-  const issuer = proof && (await issuerOf(deps, proof.ownerId));
-  if (proof && issuer) return verificationOf(proof, issuer);
-  const issued = proof ?? (await findProofOfDeletedAccount(deps.public, codeHash));
+  const stored = await findVerification(deps.public, codeHash);
+  const issuer = stored && (await issuerOf(deps, stored.ownerId));
+  if (stored && issuer) return verificationOf(stored, issuer);
+  const issued = stored ?? (await findVerificationOfDeletedAccount(deps.public, codeHash));
   if (!issued) throw new AppError('DOCUMENT_UNKNOWN');
   return { ...factsOf(issued), issuer: 'closed', identity: 'declared' };
 }
 
-const verificationOf = (proof: Proof, issuer: Issuer): Verification => ({
-  ...factsOf(proof),
+const verificationOf = (stored: StoredVerification, issuer: Issuer): Verification => ({
+  ...factsOf(stored),
   issuer: 'active',
-  identity: identityOf(proof, issuer),
-  professional: { name: proof.professionalName, profession: proof.profession, rnpi: proof.rnpi },
-  patientInitials: proof.patientInitials,
+  identity: identityOf(stored, issuer),
+  professional: { name: stored.professionalName, profession: stored.profession, rnpi: stored.rnpi },
+  patientInitials: stored.patientInitials,
 });
 
 /** Verified when the confirmed data are those of the document, which may be older than the confirmation. */
-function identityOf({ professionalName, profession, rnpi }: Proof, { confirmed }: Issuer): Identity {
+function identityOf({ professionalName, profession, rnpi }: StoredVerification, { confirmed }: Issuer): Identity {
   if (!confirmed) return 'declared';
   const isTheSame =
     professionalName === confirmed.name &&

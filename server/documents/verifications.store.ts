@@ -18,7 +18,7 @@ export interface IssuedDocument {
 }
 
 /** The data that the verification page shows to anyone who has the code, and whose document it is. */
-export interface Proof extends IssuedDocument {
+export interface StoredVerification extends IssuedDocument {
   ownerId: string;
   professionalName: string;
   profession: string | undefined;
@@ -26,14 +26,18 @@ export interface Proof extends IssuedDocument {
   patientInitials: string;
 }
 
-export async function insertProof(tx: OwnerTx, codeHash: Buffer, proof: Omit<Proof, 'ownerId'>): Promise<void> {
+export async function insertVerification(
+  tx: OwnerTx,
+  codeHash: Buffer,
+  stored: Omit<StoredVerification, 'ownerId'>,
+): Promise<void> {
   await tx`
     insert into verifications (owner_id, code_hash, kind, title, folio, finalized_at, time_zone, professional_name,
                                professional_profession, professional_rnpi, patient_initials, content_hash, file_hash,
                                timestamp, addenda_count)
-    values (${tx.owner}, ${codeHash}, ${proof.kind}, ${proof.title}, ${proof.folio}, ${proof.finalizedAt}, ${proof.timeZone},
-            ${proof.professionalName}, ${proof.profession}, ${proof.rnpi}, ${proof.patientInitials},
-            ${proof.contentHash}, ${proof.fileHash}, ${proof.timestamp}, ${proof.addendaCount})`;
+    values (${tx.owner}, ${codeHash}, ${stored.kind}, ${stored.title}, ${stored.folio}, ${stored.finalizedAt}, ${stored.timeZone},
+            ${stored.professionalName}, ${stored.profession}, ${stored.rnpi}, ${stored.patientInitials},
+            ${stored.contentHash}, ${stored.fileHash}, ${stored.timestamp}, ${stored.addendaCount})`;
 }
 
 const ISSUED_COLUMNS = fragment`
@@ -43,16 +47,16 @@ const ISSUED_COLUMNS = fragment`
 interface IssuedRow extends Omit<IssuedDocument, 'addendaCount'> {
   addendaCount: number | null;
 }
-type ProofRow = IssuedRow &
-  Omit<Proof, keyof IssuedDocument | 'profession' | 'rnpi'> & {
+type VerificationRow = IssuedRow &
+  Omit<StoredVerification, keyof IssuedDocument | 'profession' | 'rnpi'> & {
     profession: string | null;
     rnpi: string | null;
   };
 
 const toIssued = <Row extends IssuedRow>(row: Row) => ({ ...row, addendaCount: row.addendaCount ?? undefined });
 
-export async function findProof(db: PublicSql, codeHash: Buffer): Promise<Proof | undefined> {
-  const [row] = await db<[ProofRow?]>`
+export async function findVerification(db: PublicSql, codeHash: Buffer): Promise<StoredVerification | undefined> {
+  const [row] = await db<[VerificationRow?]>`
     select ${ISSUED_COLUMNS}, owner_id as "ownerId", professional_name as "professionalName",
            professional_profession as profession, professional_rnpi as rnpi, patient_initials as "patientInitials"
       from verifications where code_hash = ${codeHash}`;
@@ -60,7 +64,10 @@ export async function findProof(db: PublicSql, codeHash: Buffer): Promise<Proof 
 }
 
 /** What the deletion of the account has left (server/admin/purge.store.ts). */
-export async function findProofOfDeletedAccount(db: PublicSql, codeHash: Buffer): Promise<IssuedDocument | undefined> {
+export async function findVerificationOfDeletedAccount(
+  db: PublicSql,
+  codeHash: Buffer,
+): Promise<IssuedDocument | undefined> {
   const [row] = await db<[IssuedRow?]>`
     select ${ISSUED_COLUMNS} from verifications_of_deleted_accounts where code_hash = ${codeHash}`;
   return row && toIssued(row);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { sealChains } from '#server/audit/seals';
-import { exportKeys, importKeys } from '#server/keys/escrow';
 import { forgetPendingKey, forgetTokenKey } from '#server/keys/forget-keys';
+import { exportKeys, importKeys } from '#server/keys/key-copy';
 import { type DataKeyStatus, keyStatus } from '#server/keys/key-status';
 import { type KeysDeps, openDataKeys, openTokenKey } from '#server/keys/open-keys';
 import { rotate } from '#server/keys/rotation';

@@ -1,33 +1,39 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 
-const CANARY = 'ficha-austral';
+const CHECK_VALUE = 'ficha-austral';
 
 /** What the database keeps of a data key: enough to recognise it, and nothing that opens a record. */
 export interface KeyProof {
   fingerprint: Buffer;
+  /** The check value: a known text, encrypted with the key. */
   canary: Buffer;
 }
 
 /** A keyed hash. Each kind of key has its own, so that equal bytes are recognised only as the same kind. */
 export const fingerprintOf = (kind: 'data' | 'token', key: Uint8Array): Buffer =>
-  createHmac('sha256', key).update(`${CANARY} ${kind} key`).digest();
+  createHmac('sha256', key).update(`${CHECK_VALUE} ${kind} key`).digest();
 
 export const certificateFingerprint = (der: Uint8Array): Buffer => createHash('sha256').update(der).digest();
 
 /** Enough of a fingerprint to compare two keys by eye. */
 export const shortFingerprint = (fingerprint: Buffer): string => fingerprint.toString('hex', 0, 8);
 
-const canaryContext = (number: number) => ({ table: 'data_keys', column: 'canary', owner: '', row: String(number) });
+const checkValueContext = (number: number) => ({
+  table: 'data_keys',
+  column: 'canary',
+  owner: '',
+  row: String(number),
+});
 const cipherOf = (number: number, key: Uint8Array) => createFieldCipher(keyRing(new Map([[number, key]])));
 
 export const proofOf = (number: number, key: Uint8Array): KeyProof => ({
   fingerprint: fingerprintOf('data', key),
-  canary: cipherOf(number, key).encrypt(CANARY, canaryContext(number)),
+  canary: cipherOf(number, key).encrypt(CHECK_VALUE, checkValueContext(number)),
 });
 
 export const isSameKey = (key: Uint8Array, { fingerprint }: KeyProof): boolean =>
   fingerprintOf('data', key).equals(fingerprint);
 
-export const opensCanary = (number: number, key: Uint8Array, { canary }: KeyProof): boolean =>
-  cipherOf(number, key).tryDecrypt(canary, canaryContext(number)) === CANARY;
+export const decryptsCheckValue = (number: number, key: Uint8Array, { canary }: KeyProof): boolean =>
+  cipherOf(number, key).tryDecrypt(canary, checkValueContext(number)) === CHECK_VALUE;

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error';
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import { type KeySettings, readDataKeys, sourceOfDataKeys } from '#server/platform/crypto/keys';
 import { uuidv7 } from '#server/platform/uuid';
-import { isSameKey, opensCanary } from './key-proof.ts';
+import { decryptsCheckValue, isSameKey } from './key-proof.ts';
 import { type DataKeyRow, dataKeyRows, removeProcess, reportProcess } from './keys.store.ts';
 import { type KeysDeps, openDataKeys } from './open-keys.ts';
 
@@ -122,7 +122,7 @@ async function addNewKeys(ring: KeyRing, rows: readonly DataKeyRow[], settings: 
   const keys = await readDataKeys(settings);
   for (const row of unknown) {
     const key = keys?.get(row.number);
-    if (key && isSameKey(key, row) && opensCanary(row.number, key, row)) {
+    if (key && isSameKey(key, row) && decryptsCheckValue(row.number, key, row)) {
       ring.keys.set(row.number, createSecretKey(key));
     }
   }

@@ -31,7 +31,7 @@ afterEach(async () => {
 const open = (dataKeys?: string, folder = dataDir) => openDataKeys({ ...handles, now }, { dataDir: folder, dataKeys });
 
 describe('data keys', () => {
-  test('are made for an empty database, and the database keeps their fingerprint and a canary, not the key', async () => {
+  test('are made for an empty database, and the database keeps their fingerprint and a check value, not the key', async () => {
     const ring = await open();
     expect(ring.current).toBe(1);
     const key = Buffer.from((await readDataKeys({ dataDir }))?.get(1) ?? []);
@@ -75,11 +75,11 @@ describe('data keys', () => {
     }
   });
 
-  test('with a damaged canary are refused, although the fingerprint is right', async () => {
+  test('with a damaged check value are refused, although the fingerprint is right', async () => {
     const keys = `1:${newKey()}`;
     await open(keys);
     await database.sql`update data_keys set canary = set_byte(canary, 20, 255 - get_byte(canary, 20))`;
-    await expect(open(keys)).rejects.toThrow('its canary in the table data_keys is damaged');
+    await expect(open(keys)).rejects.toThrow('its check value (column canary of data_keys) is damaged');
   });
 
   test('beyond those that the database knows are not used until a rotation', async () => {

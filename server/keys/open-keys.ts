@@ -15,9 +15,9 @@ import { contextOf, valuesOf } from './encrypted-columns.store.ts';
 import { encryptedRows } from './encrypted-rows.ts';
 import {
   certificateFingerprint,
+  decryptsCheckValue,
   fingerprintOf,
   isSameKey,
-  opensCanary,
   proofOf,
   shortFingerprint,
 } from './key-proof.ts';
@@ -77,9 +77,9 @@ function requireSameKey(row: DataKeyRow, key: Uint8Array, where: string): void {
       `Data key ${row.number} in ${where} is not the key of this database: its fingerprint is ${found} instead of ${expected}. ${PUT_BACK}`,
     );
   }
-  if (opensCanary(row.number, key, row)) return;
+  if (decryptsCheckValue(row.number, key, row)) return;
   throw startRefused(
-    `Data key ${row.number} in ${where} is right, but its canary in the table data_keys is damaged. Restore the database from a backup`,
+    `Data key ${row.number} in ${where} is right, but its check value (column canary of data_keys) is damaged. Restore the database from a backup`,
   );
 }
 

@@ -9,7 +9,7 @@ import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { dataKeysText, makeDataKeys, makeTokenKey } from '#server/platform/crypto/keys';
 import { isStartRefused } from '#server/platform/start-refused';
 import { SIGNING_PEM } from '#server/testing/printables';
-import { exportKeys, importKeys } from './escrow.ts';
+import { exportKeys, importKeys } from './key-copy.ts';
 
 const PASSPHRASE = 'tres tristes tigres';
 const NAMES = ['data.keys', 'token.key', 'signing.pem'];
@@ -18,7 +18,7 @@ const CHEAP = { passphrase: PASSPHRASE, at: new Date('2026-11-15T12:00:00Z'), wo
 let folder: string;
 let dataDir: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ficha-escrow-'));
+  folder = await mkdtemp(join(tmpdir(), 'ficha-key-copy-'));
   dataDir = join(folder, 'data');
   await makeDataKeys({ dataDir });
   await makeTokenKey({ dataDir });
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const kept = (from: string) => Promise.all(NAMES.map((name) => readFile(join(from, 'keys', name), 'utf8')));
 
-test('an escrow copy has all keys, opens with its passphrase alone, and replaces nothing', async () => {
+test('a copy has all keys, opens with its passphrase alone, and replaces nothing', async () => {
   const copy = join(folder, 'keys.age');
   expect(await exportKeys(await readKeyFiles({ dataDir, signing: undefined }), { ...CHEAP, path: copy })).toEqual(
     NAMES,

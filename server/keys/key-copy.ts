@@ -5,8 +5,8 @@ import { type KeyFiles, newKeyPath, placeKeyFile } from '#server/platform/crypto
 import { createSecretFile, KEY_FILES, type KeySettings } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
 
-/** The content of an escrow copy: the key files as a server keeps them. */
-const Escrow = z.object({
+/** The content of a copy of the keys: the key files as a server keeps them. */
+const KeyCopy = z.object({
   product: z.literal('ficha-austral'),
   exportedAt: z.string(),
   files: z.partialRecord(z.enum(KEY_FILES), z.string()),
@@ -37,8 +37,8 @@ export async function exportKeys(keys: KeyFiles, options: Export): Promise<strin
   });
   if (!isNew) throw startRefused(`${path} exists already and is not replaced`);
   try {
-    const read = await readEscrow(path, passphrase);
-    if (JSON.stringify(read) !== JSON.stringify(files)) throw new Error('the escrow copy differs from the keys');
+    const read = await readKeyCopy(path, passphrase);
+    if (JSON.stringify(read) !== JSON.stringify(files)) throw new Error('the copy differs from the keys');
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -46,16 +46,16 @@ export async function exportKeys(keys: KeyFiles, options: Export): Promise<strin
   return Object.keys(files);
 }
 
-/** Writes the key files of an escrow copy. Another key is not replaced, and then none is written. */
+/** Writes the key files of a copy. Another key is not replaced, and then none is written. */
 export async function importKeys({ dataDir }: KeySettings, passphrase: string, path: string): Promise<string[]> {
-  const texts = Object.entries(await readEscrow(path, passphrase));
+  const texts = Object.entries(await readKeyCopy(path, passphrase));
   const files = texts.map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
   for (const { name, bytes } of files) await newKeyPath(dataDir, name, bytes);
   for (const { name, bytes } of files) await placeKeyFile(dataDir, name, bytes);
   return files.map(({ name }) => name);
 }
 
-async function readEscrow(path: string, passphrase: string): Promise<z.output<typeof Escrow>['files']> {
+async function readKeyCopy(path: string, passphrase: string): Promise<z.output<typeof KeyCopy>['files']> {
   const noCopy = () => startRefused(`${path} is not a copy of the keys of Ficha Austral`);
   const unreadable = (error: NodeJS.ErrnoException) => {
     throw startRefused(`${path} cannot be read: ${error.code}`);
@@ -68,7 +68,7 @@ async function readEscrow(path: string, passphrase: string): Promise<z.output<ty
   const text = await decrypter.decrypt(encrypted, 'text').catch(() => {
     throw startRefused(`${path} cannot be decrypted: it is damaged, or BACKUP_PASSPHRASE is not its passphrase`);
   });
-  const parsed = Escrow.safeParse(parsedJson(text));
+  const parsed = KeyCopy.safeParse(parsedJson(text));
   if (!parsed.success) throw noCopy();
   return parsed.data.files;
 }

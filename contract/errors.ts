@@ -126,7 +126,7 @@ export const ERRORS = {
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Elige una nueva contraseña antes de continuar' },
   PAYMENTS_NOT_CONFIGURED: { status: 503, message: 'Los pagos no están configurados' },
   PLAN_WITHOUT_END: { status: 409, message: 'Tu plan no tiene fecha de término: no hay nada que pagar' },
-  PAYMENT_PROVIDER_AWAY: { status: 503, message: 'No se pudo procesar el pago. Intenta nuevamente.' },
+  PAYMENT_PROVIDER_UNAVAILABLE: { status: 503, message: 'No se pudo procesar el pago. Intenta nuevamente.' },
   NOTIFICATION_UNSIGNED: { status: 401, message: 'La notificación no trae una firma válida' },
   UNDECRYPTABLE: {
     status: 409,

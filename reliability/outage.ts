@@ -25,17 +25,17 @@ const MAIL = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-responder@ejemplo.
 const METRICS = '/api/metrics';
 
 interface Options {
-  awaySeconds: number;
+  outageSeconds: number;
   seed: number;
 }
 
-interface Away {
+interface Outage {
   name: string;
   begin(postgres: ExternalPostgres): Promise<void>;
   end(postgres: ExternalPostgres): Promise<void>;
 }
 
-const WAYS: readonly Away[] = [
+const OUTAGES: readonly Outage[] = [
   { name: 'ended', begin: (postgres) => postgres.stop(), end: (postgres) => postgres.start() },
   {
     name: 'frozen',
@@ -44,8 +44,8 @@ const WAYS: readonly Away[] = [
   },
 ];
 
-/** Takes an external PostgreSQL away while all endpoints are called, and returns it. */
-export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
+/** Stops an external PostgreSQL while all endpoints are called, and starts it again. */
+export const runOutage = ({ outageSeconds, seed }: Options): Promise<Figure[]> =>
   withFolder(async (folder) => {
     await using postgres = await startExternalPostgres(folder);
     await using product = await startProduct(join(folder, 'data'), { DATABASE_URL: postgres.url, ...MAIL });
@@ -57,32 +57,32 @@ export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
     });
     await delay(2000);
     const figures: Figure[] = [];
-    for (const way of WAYS)
-      figures.push(...(await takeAway(way, { postgres, product, callers, writers, random, awaySeconds })));
+    for (const outage of OUTAGES)
+      figures.push(...(await causeOutage(outage, { postgres, product, callers, writers, random, outageSeconds })));
     await stop();
     return [...figures, ...(await lossFigures(writers)), zero('ends of the process', product.endings.length)];
   });
 
-interface Scene {
+interface OutageContext {
   postgres: ExternalPostgres;
   product: Product;
   callers: Person[];
   writers: readonly Writer[];
   random: Random;
-  awaySeconds: number;
+  outageSeconds: number;
 }
 
-async function takeAway(way: Away, scene: Scene): Promise<Figure[]> {
-  const { postgres, product, callers, writers, random, awaySeconds } = scene;
+async function causeOutage(outage: Outage, context: OutageContext): Promise<Figure[]> {
+  const { postgres, product, callers, writers, random, outageSeconds } = context;
   const memoryBefore = await residentMegabytes(product.pid());
   let peak = memoryBefore;
-  let isAway = true;
-  await way.begin(postgres);
-  console.log(`  PostgreSQL is ${way.name}`);
+  let isDown = true;
+  await outage.begin(postgres);
+  console.log(`  PostgreSQL is ${outage.name}`);
   const answers: { endpoint: Endpoint; answer: Answer }[] = [];
   let next = 0;
   const read = async () => {
-    while (isAway) {
+    while (isDown) {
       const endpoint = ENDPOINTS[next++ % ENDPOINTS.length] as Endpoint;
       const person = callers[endpoint.access === 'admin' ? 1 : 0] as Person;
       const answer = await callOnce(product.url, endpoint, person, random);
@@ -91,17 +91,17 @@ async function takeAway(way: Away, scene: Scene): Promise<Figure[]> {
     }
   };
   const watch = async () => {
-    while (isAway) {
+    while (isDown) {
       peak = Math.max(peak, await residentMegabytes(product.pid()));
       await delay(500);
     }
   };
   const reading = Promise.all([...Array.from({ length: READERS }, read), watch()]);
-  await delay(awaySeconds * 1000);
-  isAway = false;
-  // Requests that were sent while it was away are answered before it returns.
+  await delay(outageSeconds * 1000);
+  isDown = false;
+  // Requests that were sent during the outage are answered before it ends.
   await reading;
-  await way.end(postgres);
+  await outage.end(postgres);
   const recovery = await untilWritten(product.url, writers);
 
   const judged = answers.filter(({ endpoint }) => endpoint.path !== METRICS);
@@ -111,17 +111,17 @@ async function takeAway(way: Away, scene: Scene): Promise<Figure[]> {
   }
   const slowest = Math.max(...answers.map(({ answer }) => answer.ms)) / 1000;
   return [
-    done(`external PostgreSQL ${way.name} under writers, while every endpoint is called`, awaySeconds, 's'),
-    done(`${way.name}: calls`, answers.length),
-    zero(`${way.name}: answers other than 503, without metrics`, wrong.length),
+    done(`external PostgreSQL ${outage.name} under writers, while every endpoint is called`, outageSeconds, 's'),
+    done(`${outage.name}: calls`, answers.length),
+    zero(`${outage.name}: answers other than 503, without metrics`, wrong.length),
     zero(
-      `${way.name}: answers of 503 without Retry-After`,
+      `${outage.name}: answers of 503 without Retry-After`,
       judged.filter(({ answer }) => answer.status === 503 && !answer.retryAfter).length,
     ),
-    zero(`${way.name}: calls without an answer in 29 s`, answers.filter(({ answer }) => answer.isHung).length),
-    atMost(`${way.name}: slowest answer`, slowest, ANSWER_LIMIT_MS / 1000, 's'),
-    atMost(`${way.name}: growth of the memory`, peak - memoryBefore, MEMORY_LIMIT_MB, 'MB'),
-    atMost(`${way.name}: until all writers could write again`, recovery / 1000, RECOVERY_LIMIT_MS / 1000, 's'),
+    zero(`${outage.name}: calls without an answer in 29 s`, answers.filter(({ answer }) => answer.isHung).length),
+    atMost(`${outage.name}: slowest answer`, slowest, ANSWER_LIMIT_MS / 1000, 's'),
+    atMost(`${outage.name}: growth of the memory`, peak - memoryBefore, MEMORY_LIMIT_MB, 'MB'),
+    atMost(`${outage.name}: until all writers could write again`, recovery / 1000, RECOVERY_LIMIT_MS / 1000, 's'),
   ];
 }
 

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     kills: { type: 'string', default: '100' },
     writers: { type: 'string', default: '50' },
-    'away-seconds': { type: 'string', default: '60' },
+    'outage-seconds': { type: 'string', default: '60' },
     requests: { type: 'string', default: '20000' },
     minutes: { type: 'string', default: '15' },
     promotions: { type: 'string', default: '5' },
@@ -30,7 +30,7 @@ const seed = Number(values.seed);
 /** Usage: `npm run test:long`, or `npm run test:long -- fuzz crashes`. Options reduce the counts, for development. */
 const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   crashes: () => runCrashes({ kills: Number(values.kills), writers: Number(values.writers), seed }),
-  outage: () => runOutage({ awaySeconds: Number(values['away-seconds']), seed }),
+  outage: () => runOutage({ outageSeconds: Number(values['outage-seconds']), seed }),
   standby: () => runStandby({ rounds: Number(values.promotions), seed }),
   rolling: () => runRolling({ rounds: Number(values.restarts), seed }),
   disk: () => runDisk({ seed }),
@@ -45,7 +45,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const COUNTS = ['--kills', '--writers', '--away-seconds', '--requests', '--minutes', '--promotions', '--restarts'];
+const COUNTS = ['--kills', '--writers', '--outage-seconds', '--requests', '--minutes', '--promotions', '--restarts'];
 const isReduced = process.argv.some((argument) => COUNTS.some((name) => argument.startsWith(name)));
 const run = describeRun();
 const results: Result[] = [];

@@ -13,7 +13,7 @@ import { type Comparison, createLedger } from './ledger.ts';
 import type { Random } from './random.ts';
 
 /** Answers of a server whose database or process is away. Everything else is counted as unexpected. */
-const isAway = ({ status, isHung }: Answer) => (status === 0 && !isHung) || status === 503;
+const isUnavailable = ({ status, isHung }: Answer) => (status === 0 && !isHung) || status === 503;
 
 export interface Writer {
   /** Writes until `isOver`. Failed writes are repeated. */
@@ -74,7 +74,7 @@ export async function createWriter(
         const { status, code, retryAfter } = answer;
         refusals.push({ status, code, retryAfter });
       }
-      if (!isAway(answer)) {
+      if (!isUnavailable(answer)) {
         unexpected.push(`${answer.status} ${answer.code}`);
         return undefined;
       }

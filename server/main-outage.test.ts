@@ -86,7 +86,7 @@ async function untilRecovered<T>(server: Served, kill: () => Promise<T>): Promis
   return killed;
 }
 
-const DATABASE_AWAY = { status: 503, retryAfter: '5', error: ERRORS.NOT_READY.message };
+const DATABASE_UNAVAILABLE = { status: 503, retryAfter: '5', error: ERRORS.NOT_READY.message };
 
 describe('when processes of PostgreSQL are killed', () => {
   test('the server answers 503, goes on when it is back, loses no acknowledged write, and gives up after five restarts', async ({
@@ -112,7 +112,7 @@ describe('when processes of PostgreSQL are killed', () => {
     await writers.end();
     expect(writers.refusals.length).toBeGreaterThan(0);
     expect(new Set(writers.refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
-      new Set([JSON.stringify(DATABASE_AWAY)]),
+      new Set([JSON.stringify(DATABASE_UNAVAILABLE)]),
     );
     const stored = await queryAsSuperuser(dataDir, 'select id from clinical_notes');
     const ids = new Set(stored.map((row) => row.id));

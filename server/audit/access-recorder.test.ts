@@ -40,10 +40,10 @@ test('writes by itself soon after, an access that repeats another one once', asy
   await recorder.close();
 });
 
-test('keeps how many equal failed logins an entry stands for, also when the database was away', async () => {
-  let isAway = true;
+test('keeps how many equal failed logins an entry stands for, also when the database was unavailable', async () => {
+  let isUnavailable = true;
   const auditTransaction: typeof testApp.deps.auditTransaction = (write) =>
-    isAway ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.auditTransaction(write);
+    isUnavailable ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.auditTransaction(write);
   const recorder = createAccessRecorder({ ...testApp.deps, auditTransaction }, { delayMs: Number.POSITIVE_INFINITY });
   const berta = await testApp.newProfessional();
   const failed = (loginFailure: 'wrong-credentials' | 'wrong-code') =>
@@ -52,7 +52,7 @@ test('keeps how many equal failed logins an entry stands for, also when the data
   recorder.add(failed('wrong-code'));
   await recorder.flush();
   recorder.add(failed('wrong-credentials'));
-  isAway = false;
+  isUnavailable = false;
   await recorder.flush();
   const log = (await berta.send(getAccountAccessLog)).body.filter(({ act }) => act === 'login.failed');
   expect(log.map(({ detail }) => detail).reverse()).toEqual([
@@ -70,13 +70,13 @@ test('writes what is waiting when it closes, in batches', async () => {
 });
 
 test('keeps what the database refuses for now, up to a limit, and counts what is lost', async () => {
-  let isAway = true;
+  let isUnavailable = true;
   const warnings: string[] = [];
   const recorder = createAccessRecorder(
     {
       ...testApp.deps,
       auditTransaction: (write) =>
-        isAway ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.auditTransaction(write),
+        isUnavailable ? Promise.reject(new AppError('NOT_READY')) : testApp.deps.auditTransaction(write),
       warn: (_, message) => void warnings.push(message),
     },
     { delayMs: Number.POSITIVE_INFINITY, maxWaiting: 3 },
@@ -86,7 +86,7 @@ test('keeps what the database refuses for now, up to a limit, and counts what is
   await recorder.flush();
   expect(recorder.state()).toEqual({ waiting: 3, lost: 2 });
   expect(warnings).toEqual(['entries of the access log were lost']);
-  isAway = false;
+  isUnavailable = false;
   await recorder.flush();
   expect(recorder.state()).toEqual({ waiting: 0, lost: 2 });
   expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(3);

@@ -104,7 +104,7 @@ describe('an order', () => {
 });
 
 describe('a provider error:', () => {
-  const fails = { code: 'PAYMENT_PROVIDER_AWAY' };
+  const fails = { code: 'PAYMENT_PROVIDER_UNAVAILABLE' };
 
   test.each<[string, Parameters<MercadoPago['replyWith']>[0], string, number]>([
     ['server error', 500, 'HTTP 500', 2],
@@ -116,13 +116,16 @@ describe('a provider error:', () => {
     ['invalid order', 400, 'HTTP 400 bad_request', 1],
     ['unknown endpoint', 404, 'HTTP 404', 1],
     ['unreadable reply', 'not-json', 'UNREADABLE', 1],
-  ])('%s fails with PAYMENT_PROVIDER_AWAY and is retried only if it is transient', async (_, mode, code, attempts) => {
-    fakeProvider.replyWith(mode);
-    const tryMs = mode === 'no-reply' ? 200 : 8000;
-    await expect(provider({ tryMs }).createPreference(order())).rejects.toMatchObject({ ...fails, cause: { code } });
-    expect(fakeProvider.requests).toHaveLength(attempts);
-    expect(new Set(fakeProvider.requests.map(({ key }) => key)).size).toBe(1);
-  });
+  ])(
+    '%s fails with PAYMENT_PROVIDER_UNAVAILABLE and is retried only if it is transient',
+    async (_, mode, code, attempts) => {
+      fakeProvider.replyWith(mode);
+      const tryMs = mode === 'no-reply' ? 200 : 8000;
+      await expect(provider({ tryMs }).createPreference(order())).rejects.toMatchObject({ ...fails, cause: { code } });
+      expect(fakeProvider.requests).toHaveLength(attempts);
+      expect(new Set(fakeProvider.requests.map(({ key }) => key)).size).toBe(1);
+    },
+  );
 
   test('a single transient failure is retried', async () => {
     fakeProvider.replyWith('disconnect', 'normal');
@@ -142,7 +145,7 @@ describe('a provider error:', () => {
     expect(inspect(refusal, { depth: 10 })).not.toMatch(/APP_USR|ana@ejemplo/);
   });
 
-  test('a refused connection fails with PAYMENT_PROVIDER_AWAY', async () => {
+  test('a refused connection fails with PAYMENT_PROVIDER_UNAVAILABLE', async () => {
     const nowhere = mercadoPago({
       ...fakeProvider.config,
       apiUrl: `http://127.0.0.1:${await freePort()}`,

@@ -131,4 +131,4 @@ const kindOf = ({ cause, name }: Error): string => (cause as { code?: string } |
 
 /** The log shows only the code. The code contains no token and no payer data. */
 const providerError = (code: string, cause?: Error): AppError =>
-  new AppError('PAYMENT_PROVIDER_AWAY', { cause: Object.assign(new Error(code, { cause }), { code }) });
+  new AppError('PAYMENT_PROVIDER_UNAVAILABLE', { cause: Object.assign(new Error(code, { cause }), { code }) });

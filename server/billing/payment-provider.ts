@@ -43,7 +43,7 @@ export interface ProviderPayment {
   updatedAt: Date;
 }
 
-/** Every asynchronous method throws PAYMENT_PROVIDER_AWAY if the provider sends no usable reply in time. */
+/** Every asynchronous method throws PAYMENT_PROVIDER_UNAVAILABLE if the provider sends no usable reply in time. */
 export interface PaymentProvider {
   name: 'mercado-pago' | 'test';
   createPreference(order: Order): Promise<Preference>;
@@ -55,7 +55,7 @@ export interface PaymentProvider {
 }
 
 export const isProviderUnavailable = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'PAYMENT_PROVIDER_AWAY';
+  error instanceof AppError && error.code === 'PAYMENT_PROVIDER_UNAVAILABLE';
 
 /** Links a payment to its purchase (external_reference). The provider accepts only letters, digits, `-` and `_`. */
 export const referenceOf = (purchaseId: string): string => `fa-${purchaseId}`;

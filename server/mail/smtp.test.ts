@@ -57,7 +57,7 @@ test('a certificate that nobody vouches for is refused', async () => {
   expect(accepted).toEqual([]);
 });
 
-test('a server that is away is a failure that can be put right', async () => {
+test('a server that is unavailable is a failure that can be put right', async () => {
   await expect(send('smtp://127.0.0.1:9')).rejects.toMatchObject({ failure: 'ESOCKET', isPermanent: false });
 });
 

@@ -194,7 +194,7 @@ test('the last backup is reported', async () => {
   expect(await sampled('ficha_backup_state', { state: 'failed' })).toBe(0);
 });
 
-test('while the database is away metrics are still answered, without what it knows', async () => {
+test('while the database is unavailable metrics are still answered, without what it knows', async () => {
   const lost = await createTestApp({ metricsToken: TOKEN });
   expect((await scrape(lost)).metrics.get('ficha_database_up')?.samples[0]?.value).toBe(1);
   await lost.loseDatabase();

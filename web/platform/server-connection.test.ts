@@ -51,9 +51,9 @@ const fail = () => call(me).catch(() => undefined);
 
 test.each([
   ['no answer', noAnswer],
-  ['the database away', notReady],
+  ['the database unavailable', notReady],
   ['a proxy without its server', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-])('%s: the server is away until a health check succeeds, asked with growing pauses', async (_, answer) => {
+])('%s: the server is unavailable until a health check succeeds, asked with growing pauses', async (_, answer) => {
   answers = { call: answer, health: answer };
   await Promise.all([fail(), fail(), fail()]);
   await vi.advanceTimersByTimeAsync(0);
@@ -86,7 +86,7 @@ test.each([
   ['a request that fails on a healthy server', noAnswer, healthy, 1],
   ['a busy printer', json(503, { error: 'Hay demasiados documentos', code: 'PRINTER_BUSY' }), healthy, 0],
   ['a refusal', json(404, { error: 'No encontramos lo que buscas', code: 'NOT_FOUND' }), healthy, 0],
-])('%s does not mean that the server is away', async (_, failing, health, asked) => {
+])('%s does not mean that the server is unavailable', async (_, failing, health, asked) => {
   answers = { call: failing, health };
   await fail();
   await vi.advanceTimersByTimeAsync(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBackOff, delayAfter } from './back-off.ts';
 
-const away = () => Promise.reject(new Error('away'));
+const fails = () => Promise.reject(new Error('unavailable'));
 
 test('the pause doubles up to two seconds', () => {
   expect([1, 2, 3, 5, 6, 50].map(delayAfter)).toEqual([100, 200, 400, 1600, 2000, 2000]);
@@ -16,24 +16,24 @@ test('while a pause lasts no attempt is made, and after it one at a time', async
     return outcome();
   };
 
-  const together = Array.from({ length: 10 }, () => backOff(counted(away)));
+  const together = Array.from({ length: 10 }, () => backOff(counted(fails)));
   for (const outcome of await Promise.allSettled(together)) expect(outcome).toMatchObject({ status: 'rejected' });
   expect(attempts).toBe(10);
 
   clock = 99;
-  await expect(backOff(counted(away))).rejects.toThrow('away');
+  await expect(backOff(counted(fails))).rejects.toThrow('unavailable');
   expect(attempts).toBe(10);
 
   clock = 100;
   const retry = Promise.withResolvers<string>();
   const first = backOff(counted(() => retry.promise));
-  await expect(backOff(counted(away))).rejects.toThrow('away');
+  await expect(backOff(counted(fails))).rejects.toThrow('unavailable');
   expect(attempts).toBe(11);
-  retry.reject(new Error('still away'));
-  await expect(first).rejects.toThrow('still away');
+  retry.reject(new Error('still unavailable'));
+  await expect(first).rejects.toThrow('still unavailable');
 
   clock = 299;
-  await expect(backOff(counted(away))).rejects.toThrow('still away');
+  await expect(backOff(counted(fails))).rejects.toThrow('still unavailable');
   clock = 300;
   expect(await backOff(async () => 'connected')).toBe('connected');
   expect(await Promise.all([1, 2, 3].map((n) => backOff(async () => n)))).toEqual([1, 2, 3]);

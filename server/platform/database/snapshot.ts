@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { startRefused } from '../start-refused.ts';
-import { IS_OF_EXTENSION } from './extension-tables.ts';
 import { isDistributedOn } from './citus.ts';
 import type { Connections } from './connection.ts';
+import { IS_OF_EXTENSION } from './extension-tables.ts';
 import { type AppliedMigration, SCHEMA_TABLE } from './migrate.ts';
 
 /** A table with the columns that are stored. Generated columns are computed again when the rows are loaded. */

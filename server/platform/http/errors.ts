@@ -14,7 +14,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
 };
 
 /** Errors that the operator must see. All others are corrected by the caller. */
-const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_AWAY'];
+const LOGGED: readonly ErrorCode[] = ['UNEXPECTED', 'NOT_READY', 'PRINTER_BUSY', 'PAYMENT_PROVIDER_UNAVAILABLE'];
 
 /** Seconds until a client may try again, where the error itself does not say it. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { NOT_READY: 5, STORAGE_LOW: 60 };

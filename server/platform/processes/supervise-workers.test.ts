@@ -39,7 +39,7 @@ test('a worker that ends again and again is started five times, and then the ser
   expect(running()).toBe(0);
 });
 
-test('a worker is not started again while the database is away', async ({ emptyDir }) => {
+test('a worker is not started again while the database is unavailable', async ({ emptyDir }) => {
   let isAnswering = false;
   let asked = 0;
   const { stop, lines } = await supervise(emptyDir, SERVES, async () => {

@@ -5,7 +5,7 @@ import { cpuTime } from './cpu-time.ts';
 import { load } from './load.ts';
 import { atMost, type Figure, median } from './measure.ts';
 import { type Running, run, SERVER, withDataDir } from './product.ts';
-import { fill } from './records-data.ts';
+import { seedRecords } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 
 const PATIENTS = 2000;
@@ -52,7 +52,7 @@ export const benchAccessLog = (): Promise<Figure[]> =>
 async function opened(script: string, dataDir: string) {
   const product = await run([...SERVER.slice(0, -1), script], { DATA_DIR: dataDir }, '/api/health');
   const { accessToken, user } = await signIn(product.url, 'ana@ejemplo.cl');
-  await fill(dataDir, [{ owner: user._id, patients: PATIENTS, appointments: 0 }]);
+  await seedRecords(dataDir, [{ owner: user._id, patients: PATIENTS, appointments: 0 }]);
   const headers = { authorization: `Bearer ${accessToken}` };
   const paths: string[] = [];
   for (let page = 1; paths.length < PATIENTS; page++) {

@@ -11,7 +11,7 @@ import { superuserPassword } from '#server/platform/database/embedded-password';
 import { type CpuTime, cpuTime } from './cpu-time.ts';
 import { atMost, type Figure } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';
-import { fill } from './records-data.ts';
+import { seedRecords } from './records-data.ts';
 import { ADMIN, initializeCatalogue } from './requests.ts';
 import { signIn } from './sign-in.ts';
 import { type Call, workingDay } from './working-day.ts';
@@ -35,7 +35,7 @@ export const benchDay = (): Promise<Figure[]> =>
     await using product = await run(SERVER, environment, '/api/health');
     await initializeCatalogue(product.url);
     const { accessToken, user } = await signIn(product.url, EMAIL);
-    await fill(dataDir, [{ owner: user._id, patients: PATIENTS, appointments: 0 }]);
+    await seedRecords(dataDir, [{ owner: user._id, patients: PATIENTS, appointments: 0 }]);
     const client = countingClient(product.url);
     const { patients } = await client.call(listPatients, { query: { limit: '200' } }, accessToken);
     const professional = { email: EMAIL, password: PASSWORD, patientIds: patients.map(({ _id }) => _id) };

@@ -22,22 +22,22 @@ const SURNAMES = [
 ];
 const pick = (words: string[]) => words[randomInt(words.length)] ?? '';
 
-export interface Practice {
+export interface SeedSize {
   owner: string;
   patients: number;
   appointments: number;
   perDay?: number;
 }
 
-/** Inserts practices directly into the database, with twenty appointments a day, if nothing else is said, and encrypted text. */
-export async function fill(dataDir: string, practices: Practice[]): Promise<void> {
+/** Inserts patients and appointments directly into the database, twenty appointments a day by default, with encrypted text. */
+export async function seedRecords(dataDir: string, sizes: SeedSize[]): Promise<void> {
   const { encrypt } = createFieldCipher(keyRing(await makeDataKeys({ dataDir })));
   const password = await superuserPassword(dataDir);
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });
   await client.connect();
   // This disables triggers and foreign keys, which take minutes for 20,000 new rows in one transaction.
   await client.query('set session_replication_role = replica');
-  for (const { owner, patients, appointments, perDay = 20 } of practices) {
+  for (const { owner, patients, appointments, perDay = 20 } of sizes) {
     const rows = Array.from({ length: patients }, (_, i) => {
       const id = randomUUID();
       const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${pick(SURNAMES)}`;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { superuserPassword } from '#server/platform/database/embedded-password';
 import { atMost, type Figure, percentile } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';
-import { fill, type Practice } from './records-data.ts';
+import { type SeedSize, seedRecords } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 
 const ROUNDS = 1500;
@@ -17,8 +17,8 @@ export const benchRecords = (): Promise<Figure[]> =>
     await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
     const small = await signIn(product.url, 'chica@ejemplo.cl');
     const big = await signIn(product.url, 'grande@ejemplo.cl');
-    await fill(dataDir, [
-      ...(await otherPractices(dataDir)),
+    await seedRecords(dataDir, [
+      ...(await otherAccounts(dataDir)),
       { owner: small.user._id, patients: 100, appointments: 1000, perDay: PER_DAY },
       { owner: big.user._id, patients: 20_000, appointments: 200_000, perDay: PER_DAY },
     ]);
@@ -50,7 +50,7 @@ export const benchRecords = (): Promise<Figure[]> =>
   });
 
 /** The other 998 of a thousand professionals, with twenty patients each. */
-async function otherPractices(dataDir: string): Promise<Practice[]> {
+async function otherAccounts(dataDir: string): Promise<SeedSize[]> {
   const password = await superuserPassword(dataDir);
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });
   await client.connect();

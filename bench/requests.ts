@@ -9,7 +9,7 @@ import { atMost, type Figure, median, percentile, withoutGoal } from './measure.
 import { type Caller, NOTE, type Operation, operationsOf } from './operations.ts';
 import { type Measured, type WorkersCompared, writePerformanceReport } from './performance-report.ts';
 import { type Running, run, SERVER, withDataDir } from './product.ts';
-import { fill } from './records-data.ts';
+import { seedRecords } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 
 const CLIENTS = [1, 16, 64];
@@ -175,7 +175,7 @@ async function fillAccounts(url: string, dataDir: string) {
   for (const [name, patients] of [...Object.entries(SIZES), ...writers]) {
     accounts.push({ name, patients, signedIn: await signIn(url, `${name}@ejemplo.cl`) });
   }
-  await fill(
+  await seedRecords(
     dataDir,
     accounts.map(({ signedIn: { user }, patients }) => {
       return { owner: user._id, patients, appointments: patients * 5, perDay: 28 };

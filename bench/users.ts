@@ -4,7 +4,7 @@ import { login, SignedIn } from '#contract/auth';
 import { fillPath } from '#contract/endpoint';
 import { atMost, type Figure, median, percentile } from './measure.ts';
 import { type Running, run, SERVER, withDataDir } from './product.ts';
-import { fill } from './records-data.ts';
+import { seedRecords } from './records-data.ts';
 import { signIn } from './sign-in.ts';
 import { fillUsers } from './users-data.ts';
 
@@ -143,7 +143,7 @@ async function wholeList({ url }: Running, ask: Ask): Promise<Figure[]> {
 /** Deletes an account with 20,000 patients and 200,000 appointments. */
 async function deletion(dataDir: string, { url }: Running, ask: Ask): Promise<Figure> {
   const { user } = await signIn(url, 'grande@ejemplo.cl');
-  await fill(dataDir, [{ owner: user._id, patients: 20_000, appointments: 200_000 }]);
+  await seedRecords(dataDir, [{ owner: user._id, patients: 20_000, appointments: 200_000 }]);
   const before = performance.now();
   await ask(fillPath(deleteUser.path, { id: user._id }), 'DELETE');
   return atMost('deleting an account of 20,000 patients', (performance.now() - before) / 1000, 30, 's');

@@ -3,10 +3,10 @@ import { type Endpoint, fillPath } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { health } from '#contract/health';
 import { type Caller, type Callers, createCallers, PIXEL } from './callers.ts';
+import { endpointOf, isDescription, jsonOf, replyProblem } from './check-reply.ts';
 import { send } from './client.ts';
 import { done, type Figure, zero } from './figures.ts';
 import { collectionOf, generateInput, type Known } from './generate.ts';
-import { endpointOf, isDescription, jsonOf, replyProblem } from './judge.ts';
 import { mutate } from './mutate.ts';
 import { startProduct, withFolder } from './product.ts';
 import { createRandom, type Random } from './random.ts';
@@ -29,7 +29,7 @@ interface Options {
   seed: number;
 }
 
-/** Sends random requests to every endpoint, valid and broken, and judges every answer. */
+/** Sends random requests to every endpoint, valid and broken, and checks every answer. */
 export const runFuzz = ({ requests, seed }: Options): Promise<Figure[]> =>
   withFolder(async (dataDir) => {
     await using product = await startProduct(dataDir, { METRICS_TOKEN });

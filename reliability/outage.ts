@@ -104,8 +104,8 @@ async function causeOutage(outage: Outage, context: OutageContext): Promise<Figu
   await outage.end(postgres);
   const recovery = await untilWritten(product.url, writers);
 
-  const judged = answers.filter(({ endpoint }) => endpoint.path !== METRICS);
-  const wrong = judged.filter(({ answer }) => answer.status !== 503 && !answer.isHung);
+  const checked = answers.filter(({ endpoint }) => endpoint.path !== METRICS);
+  const wrong = checked.filter(({ answer }) => answer.status !== 503 && !answer.isHung);
   for (const { endpoint, answer } of wrong.slice(0, 10)) {
     console.log(`  ${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.code}`);
   }
@@ -116,7 +116,7 @@ async function causeOutage(outage: Outage, context: OutageContext): Promise<Figu
     zero(`${outage.name}: answers other than 503, without metrics`, wrong.length),
     zero(
       `${outage.name}: answers of 503 without Retry-After`,
-      judged.filter(({ answer }) => answer.status === 503 && !answer.retryAfter).length,
+      checked.filter(({ answer }) => answer.status === 503 && !answer.retryAfter).length,
     ),
     zero(`${outage.name}: calls without an answer in 29 s`, answers.filter(({ answer }) => answer.isHung).length),
     atMost(`${outage.name}: slowest answer`, slowest, ANSWER_LIMIT_MS / 1000, 's'),

@@ -65,7 +65,12 @@ export const runSoak = ({ minutes, seed }: Options): Promise<Figure[]> =>
     const isOver = () => performance.now() >= until;
     const counts = { requests: 0, consultations: 0, documents: 0, busy: 0, failures: [] as string[] };
     const practising = people.map((person, index) =>
-      practise(product.url, person, { random: createRandom(random.below(2 ** 31)), isOver, counts, index }),
+      simulateConsultations(product.url, person, {
+        random: createRandom(random.below(2 ** 31)),
+        isOver,
+        counts,
+        index,
+      }),
     );
     const samples = await sampleUntil(product, isOver);
     await Promise.all(practising);
@@ -116,7 +121,7 @@ export const runSoak = ({ minutes, seed }: Options): Promise<Figure[]> =>
     ];
   });
 
-interface Practice {
+interface Simulation {
   random: Random;
   isOver(): boolean;
   counts: { requests: number; consultations: number; documents: number; busy: number; failures: string[] };
@@ -124,7 +129,11 @@ interface Practice {
 }
 
 /** One patient after the other: agenda, search, note with autosaves, certificate, print, verification. */
-async function practise(url: string, person: Person, { random, isOver, counts, index }: Practice): Promise<void> {
+async function simulateConsultations(
+  url: string,
+  person: Person,
+  { random, isOver, counts, index }: Simulation,
+): Promise<void> {
   const call = async <E extends Endpoint>(endpoint: E, request?: Sent) => {
     let answer = await person.call(endpoint, request);
     counts.requests += 1;
@@ -190,7 +199,7 @@ async function consult(
   await call(printPrescriptions, { params: { id: _id } });
 }
 
-async function print(call: Call, url: string, patientId: string, counts: Practice['counts']): Promise<void> {
+async function print(call: Call, url: string, patientId: string, counts: Simulation['counts']): Promise<void> {
   const body = { patientId, title: 'Certificado de reposo', content: 'Requiere reposo por dos días.' };
   const certificate = await call(createCertificate, { body });
   const params = { id: (certificate.body as { _id?: string })?._id ?? '' };

@@ -8,8 +8,8 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import { createPatient, listPatients, updatePatient } from '#contract/patients';
+import { type Comparison, createAcknowledgedWrites } from './acknowledged-writes.ts';
 import { type Answer, type Person, patientOf, required } from './client.ts';
-import { type Comparison, createLedger } from './ledger.ts';
 import type { Random } from './random.ts';
 
 /** Answers of a server whose database or process is away. Everything else is counted as unexpected. */
@@ -48,7 +48,7 @@ export async function createWriter(
   person: Person,
   { random, pauseMs, isOver, retryMs = 100 }: Options,
 ): Promise<Writer> {
-  const ledger = createLedger();
+  const writes = createAcknowledgedWrites();
   const unexpected: string[] = [];
   const refusals: Writer['refusals'] = [];
   const drafts: KnownNote[] = [];
@@ -87,13 +87,13 @@ export async function createWriter(
     const id = random.uuid();
     const patientId = random.pick(patientIds);
     const content = { ...texts(), status: 'draft' };
-    ledger.attempt(id, content);
+    writes.attempt(id, content);
     const { status: _, ...body } = content;
     const answer = await sendUntilAnswered(() =>
       person.call(createClinicalNote, { body: { _id: id, patientId, ...body } }),
     );
     if (!answer) return;
-    ledger.acknowledge(id, content);
+    writes.acknowledge(id, content);
     drafts.push({ id, patientId });
   }
 
@@ -101,10 +101,10 @@ export async function createWriter(
     const note = drafts.at(-1 - random.below(Math.min(drafts.length, 5)));
     if (!note) return newNote();
     const content = { ...texts(), status: 'draft' };
-    ledger.attempt(note.id, content);
+    writes.attempt(note.id, content);
     const { status: _, ...body } = content;
     const answer = await sendUntilAnswered(() => person.call(updateClinicalNote, { params: { id: note.id }, body }));
-    if (answer) ledger.acknowledge(note.id, content);
+    if (answer) writes.acknowledge(note.id, content);
   }
 
   /** The last change is part of what is finalised, so its content is sent again before. */
@@ -113,24 +113,24 @@ export async function createWriter(
     if (!note) return newNote();
     const { reason, anamnesis, plansAndIndications } = texts();
     const draft = { reason, anamnesis, plansAndIndications, status: 'draft' };
-    ledger.attempt(note.id, draft);
+    writes.attempt(note.id, draft);
     const body = { reason, anamnesis, plansAndIndications };
     if (!(await sendUntilAnswered(() => person.call(updateClinicalNote, { params: { id: note.id }, body })))) return;
-    ledger.acknowledge(note.id, draft);
+    writes.acknowledge(note.id, draft);
     const finalized = { ...draft, status: 'finalized' };
-    ledger.attempt(note.id, finalized);
+    writes.attempt(note.id, finalized);
     const write = () => person.call(finalizeClinicalNote, { params: { id: note.id }, body: {} });
-    if (await sendUntilAnswered(write, ['CLINICAL_NOTE_FINALIZED'])) ledger.acknowledge(note.id, finalized);
+    if (await sendUntilAnswered(write, ['CLINICAL_NOTE_FINALIZED'])) writes.acknowledge(note.id, finalized);
   }
 
   async function newPatient() {
     patients += 1;
     const body = patientOf(patients, `Rosa ${random.uuid()}`);
     const content = { name: body.name };
-    ledger.attempt(body.rut, content);
+    writes.attempt(body.rut, content);
     const answer = await sendUntilAnswered(() => person.call(createPatient, { body }), ['PATIENT_EXISTS']);
     if (!answer) return;
-    ledger.acknowledge(body.rut, content);
+    writes.acknowledge(body.rut, content);
     if (answer.isOk) patientIds.push((answer.body as { _id: string })._id);
   }
 
@@ -141,9 +141,9 @@ export async function createWriter(
     if (!rut) return;
     const content = { name: `Juana ${random.uuid()}` };
     const body = { name: content.name, rut, birthDate: '1980-05-10' };
-    ledger.attempt(rut, content);
+    writes.attempt(rut, content);
     if (await sendUntilAnswered(() => person.call(updatePatient, { params: { id }, body }))) {
-      ledger.acknowledge(rut, content);
+      writes.acknowledge(rut, content);
     }
   }
 
@@ -160,10 +160,10 @@ export async function createWriter(
     appointments += 1;
     const content = { note: `Cita ${random.uuid()}` };
     const slot = `${date} ${time}`;
-    ledger.attempt(slot, content);
+    writes.attempt(slot, content);
     const body = { patientId: patientIds[0], date, time, duration: 30, ...content };
     const answer = await sendUntilAnswered(() => person.call(createAppointment, { body }), ['SLOT_TAKEN']);
-    if (answer) ledger.acknowledge(slot, content);
+    if (answer) writes.acknowledge(slot, content);
   }
 
   const steps = [newNote, newNote, newNote, changeNote, changeNote, changeNote, changeNote, finalizeNote];
@@ -202,7 +202,7 @@ export async function createWriter(
         keep(`${one.date} ${one.time}`, { note: one.note }, one.undecryptable);
       }
     }
-    return { ...ledger.compare(stored), duplicates, undecryptable, disordered, finalized };
+    return { ...writes.compare(stored), duplicates, undecryptable, disordered, finalized };
   }
 
   for (let tries = 0; patientIds.length === 0 && tries < 5; tries++) await newPatient();
@@ -214,7 +214,7 @@ export async function createWriter(
         await delay(random.below(pauseMs * 2));
       }
     },
-    acknowledged: ledger.acknowledgedCount,
+    acknowledged: writes.acknowledgedCount,
     unexpected,
     hung: () => hung,
     refusals,

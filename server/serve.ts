@@ -11,7 +11,7 @@ import { choosePayments } from './billing/choose-payments.ts';
 import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import { type Delivery, postNotification } from './billing/test-checkout.ts';
-import { startCleaning } from './cleanup/clean-up.ts';
+import { startCleaning } from './cleanup/cleanup.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { startRefused } from '#server/platform/start-refused';
 import { buildWebWhenStale } from './build-when-stale.ts';
 import { differs } from './pictures/compare.ts';
+import { openDemoBrowser } from './pictures/demo-browser.ts';
 import { makePictures } from './pictures/make.ts';
-import { openStage } from './pictures/stage.ts';
 import { runCommand } from './run-command.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,7 +23,7 @@ async function run([option, ...rest]: string[]): Promise<void> {
   await buildWebWhenStale();
   await using parts = new AsyncDisposableStack();
   const stale: string[] = [];
-  for await (const { path, png, ignored } of makePictures(await openStage(parts))) {
+  for await (const { path, png, ignored } of makePictures(await openDemoBrowser(parts))) {
     const kept = await readFile(join(ROOT, path)).catch(() => undefined);
     // A picture that shows the same is kept, so that the history of the repository does not grow.
     if (kept && !(await differs(kept, png, ignored))) continue;

@@ -11,7 +11,7 @@ export async function planOf(db: OwnerSql | BillingTx, countsTestPayments: boole
 }
 
 /** A payment `y` counts if it is approved and was credited after the last reset of subscription `s`. */
-export const COUNTS = fragment`
+export const PAYMENT_COUNTS = fragment`
   y.status = 'approved' and (s.reset_at is null or y.credited_at > s.reset_at)`;
 
 /** The subscription type of the most recent payment that counts. */
@@ -24,7 +24,7 @@ export async function lastPaidType(
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
       left join subscriptions s on s.owner_id = y.owner_id
-     where y.owner_id = ${db.owner} and ${COUNTS} and (p.provider <> 'test' or ${countsTestPayments})
+     where y.owner_id = ${db.owner} and ${PAYMENT_COUNTS} and (p.provider <> 'test' or ${countsTestPayments})
      order by y.credited_at desc, y.id desc
      limit 1`;
   return row?.type;

@@ -1,6 +1,6 @@
 import type { Credit, Plan, SubscriptionType } from '#contract/plans';
 import type { BillingTx } from '#server/platform/database/database';
-import { COUNTS } from './billing.store.ts';
+import { PAYMENT_COUNTS } from './billing.store.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 import type { PaymentState } from './payment-state.ts';
 
@@ -54,7 +54,7 @@ export async function creditsOf(tx: BillingTx): Promise<(Credit & { isTest: bool
       from payments y
       join purchases p on p.owner_id = y.owner_id and p.id = y.purchase_id
       left join subscriptions s on s.owner_id = y.owner_id
-     where y.owner_id = ${tx.owner} and ${COUNTS}`;
+     where y.owner_id = ${tx.owner} and ${PAYMENT_COUNTS}`;
 }
 
 /** `testExpiresAt` is the end date with test payments included, or null if they do not change the end date. */

@@ -5,7 +5,7 @@ import type {
   NewCertificate,
   TemplateUsed,
 } from '#contract/certificates';
-import { cut } from '#contract/cut';
+import { truncate } from '#contract/truncate';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
 import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
@@ -25,7 +25,7 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   table: 'certificates',
   finalizedError: 'CERTIFICATE_FINALIZED',
   notFinalizedError: 'CERTIFICATE_UNFINISHED',
-  preview: ({ content, ...rest }) => ({ ...rest, content: cut(content, MAX_PREVIEW_LENGTH) }),
+  preview: ({ content, ...rest }) => ({ ...rest, content: truncate(content, MAX_PREVIEW_LENGTH) }),
   undecryptable: { title: UNDECRYPTABLE_TEXT, content: UNDECRYPTABLE_TEXT, template: undefined },
   toReply: ({ template, ...content }, fields) => ({
     ...fields,

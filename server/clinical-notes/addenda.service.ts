@@ -7,7 +7,7 @@ import {
   type NewAddendum,
 } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import { cut } from '#contract/cut';
+import { truncate } from '#contract/truncate';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
@@ -24,7 +24,7 @@ export const addenda = draftsOf<AddendumContent, Addendum>({
   finalizedError: 'ADDENDUM_FINALIZED',
   notFinalizedError: 'CLINICAL_NOTE_UNFINISHED',
   incompleteError: ({ content }) => (content ? undefined : 'ADDENDUM_BLANK'),
-  preview: ({ content }) => ({ content: content && cut(content, MAX_PREVIEW_LENGTH) }),
+  preview: ({ content }) => ({ content: content && truncate(content, MAX_PREVIEW_LENGTH) }),
   undecryptable: { content: UNDECRYPTABLE_TEXT },
   toReply: ({ content }, fields, noteId = '') => ({
     ...fields,

@@ -1,6 +1,6 @@
 import { codedDiagnosis, readCodedDiagnosis } from '#contract/cie10';
 import type { ClinicalNoteContent } from '#contract/clinical-notes';
-import { cut } from '#contract/cut';
+import { truncate } from '#contract/truncate';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 
 /** The code is stored apart from its text, so that diagnoses can be counted and exported without parsing. */
@@ -21,7 +21,7 @@ export function toStoredNote(note: ClinicalNoteContent, coded: ReadonlySet<strin
 const MAX_PREVIEW_LENGTH = 500;
 const MAX_PREVIEW_ITEMS = 20;
 
-const shorten = (value: unknown) => (typeof value === 'string' ? cut(value, MAX_PREVIEW_LENGTH) : value);
+const shorten = (value: unknown) => (typeof value === 'string' ? truncate(value, MAX_PREVIEW_LENGTH) : value);
 
 /** The start of each text, the first twenty diagnoses and prescriptions, and all measurements. */
 export function previewOf({ measurements, diagnoses, prescriptions, ...rest }: StoredNote): StoredNote {

@@ -50,9 +50,9 @@ function recordResources(
   const { part } = record;
   const ofNote = part.kind === 'addendum' ? files.get(part.noteId) : undefined;
   const appended = ofNote?.find(({ kind }) => kind === 'clinical-note');
-  const seal = `Sello de la instalación ${deps.publicUrl}`;
+  const signer = `Sello de la instalación ${deps.publicUrl}`;
   const documents = own.map((file) => documentResource(record, file, appended));
-  return [...content, ...documents, provenanceResource(record, own, seal)];
+  return [...content, ...documents, provenanceResource(record, own, signer)];
 }
 
 function contentResources(record: LoadedRecord): Resource[] {

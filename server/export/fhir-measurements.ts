@@ -1,6 +1,6 @@
 import { BMI, bodyMassIndex } from '#contract/measurement-texts';
 import { MEASUREMENT_KINDS, MEASUREMENTS, type Measurements } from '#contract/measurements';
-import { idOfPart, type Resource, referenceTo, some, TERMINOLOGY } from './fhir.ts';
+import { idOfPart, nonEmpty, type Resource, referenceTo, TERMINOLOGY } from './fhir.ts';
 import type { ExportedRecord } from './fhir-records.ts';
 
 const LOINC = 'http://loinc.org';
@@ -92,7 +92,7 @@ export function observationResources(record: ExportedRecord, values: Measurement
 /** The profile of HL7 asks for both components. One that was not measured says so. */
 const pressure = ({ systolic, diastolic }: Measurements) => ({
   code: concept([['85354-9', 'Blood pressure panel with all children optional']], 'Presión arterial'),
-  component: some(
+  component: nonEmpty(
     component(['8480-6', 'Systolic blood pressure'], MEASUREMENTS.systolic.label, systolic),
     component(['8462-4', 'Diastolic blood pressure'], MEASUREMENTS.diastolic.label, diastolic),
   ),

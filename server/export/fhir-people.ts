@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import type { LegalRepresentative, Patient } from '#contract/patients';
 import type { printedProfessionalOf } from '#server/auth/owner';
 import type { PrintedPatient } from '#server/pdf/printable';
-import { CL_CORE, idOfPart, type Resource, referenceTo, some, TERMINOLOGY } from './fhir.ts';
+import { CL_CORE, idOfPart, nonEmpty, type Resource, referenceTo, TERMINOLOGY } from './fhir.ts';
 
 type Known = Partial<Record<'phone' | 'email' | 'address' | 'emergencyContact', string | undefined>> & {
   legalRepresentative?: LegalRepresentative | undefined;
@@ -19,16 +19,16 @@ export function patientResource(id: string, patient: PrintedPatient | Patient): 
     resourceType: 'Patient',
     id,
     meta: { profile: [`${CL_CORE}/StructureDefinition/CorePacienteCl`] },
-    identifier: some(documentIdentifier(patient), fichaNumber !== undefined && fichaIdentifier(fichaNumber)),
-    name: some({ use: 'official', text: name }, socialName && { use: 'usual', text: socialName }),
+    identifier: nonEmpty(documentIdentifier(patient), fichaNumber !== undefined && fichaIdentifier(fichaNumber)),
+    name: nonEmpty({ use: 'official', text: name }, socialName && { use: 'usual', text: socialName }),
     gender: sex && GENDERS[sex],
     birthDate,
-    telecom: some(
+    telecom: nonEmpty(
       known.phone && { system: 'phone', value: known.phone },
       known.email && { system: 'email', value: known.email },
     ),
-    address: some(known.address && { text: known.address }),
-    contact: some<object>(
+    address: nonEmpty(known.address && { text: known.address }),
+    contact: nonEmpty<object>(
       known.emergencyContact && {
         relationship: [{ coding: [{ system: `${TERMINOLOGY}/v2-0131`, code: 'C', display: 'Emergency Contact' }] }],
         name: { text: known.emergencyContact },
@@ -155,8 +155,11 @@ export function practitionerResource(id: string, professional: ReturnType<typeof
     resourceType: 'Practitioner',
     id,
     meta: { profile: [`${CL_CORE}/StructureDefinition/CorePrestadorCl`] },
-    identifier: some(rut && identifier('1', 'RUN', rut), rnpi && identifier('13', 'RNPI', rnpi)),
+    identifier: nonEmpty(rut && identifier('1', 'RUN', rut), rnpi && identifier('13', 'RNPI', rnpi)),
     name: [{ use: 'official', text: name }],
-    qualification: some(profession && qualification('cert', profession), specialty && qualification('esp', specialty)),
+    qualification: nonEmpty(
+      profession && qualification('cert', profession),
+      specialty && qualification('esp', specialty),
+    ),
   };
 }

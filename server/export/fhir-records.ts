@@ -2,7 +2,7 @@ import type { DocumentKind } from '#contract/documents';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { PrintedCertificate, PrintedNote } from '#server/pdf/printable';
 import { escapeHtml } from '#server/platform/http/escape-html';
-import { idOfPart, type Resource, referenceTo, SHA256, some, TERMINOLOGY } from './fhir.ts';
+import { idOfPart, nonEmpty, type Resource, referenceTo, SHA256, TERMINOLOGY } from './fhir.ts';
 import { observationResources } from './fhir-measurements.ts';
 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
@@ -81,7 +81,7 @@ export function noteResources(record: ExportedRecord, note: PrintedNote): Resour
       authoredOn: finalizedAt ?? createdAt,
       requester: referenceTo(practitionerId),
       dosageInstruction: dosage || item.indicacionesUso || route ? [instruction] : undefined,
-      note: some(...notes.filter(Boolean).map((text) => ({ text }))),
+      note: nonEmpty(...notes.filter(Boolean).map((text) => ({ text }))),
     };
   });
   const encounter: Resource = {
@@ -92,10 +92,10 @@ export function noteResources(record: ExportedRecord, note: PrintedNote): Resour
     subject: referenceTo(patientId),
     participant: [{ individual: referenceTo(practitionerId) }],
     period: { start: createdAt, end: finalizedAt },
-    reasonCode: some(note.reason && { text: note.reason }),
-    diagnosis: some(...conditions.map((condition) => ({ condition: referenceTo(condition.id) }))),
+    reasonCode: nonEmpty(note.reason && { text: note.reason }),
+    diagnosis: nonEmpty(...conditions.map((condition) => ({ condition: referenceTo(condition.id) }))),
   };
-  const sections = some(
+  const sections = nonEmpty(
     section('Motivo de consulta', note.reason),
     section('Anamnesis', note.anamnesis),
     section('Mediciones', measurementLines(note)),
@@ -113,13 +113,13 @@ const measurementLines = ({ measurements }: PrintedNote): string | undefined =>
     .join('\n');
 
 export const certificateResources = (record: ExportedRecord, { title, content }: PrintedCertificate): Resource[] => [
-  composition(record, 'Certificado', title, some(section(title, content))),
+  composition(record, 'Certificado', title, nonEmpty(section(title, content))),
 ];
 
 /** What was appended to a note, as a text about the same encounter. */
 export const addendumResources = (record: ExportedRecord, noteId: string, content: string | undefined): Resource[] => [
   {
-    ...composition(record, 'Adenda', 'Adenda', some(section('Adenda', content))),
+    ...composition(record, 'Adenda', 'Adenda', nonEmpty(section('Adenda', content))),
     encounter: referenceTo(noteId),
     relatesTo: [{ code: 'appends', targetReference: referenceTo(idOfPart(noteId, 'composition')) }],
   },
@@ -154,7 +154,7 @@ export const documentResource = (record: ExportedRecord, file: ExportedFile, app
   subject: referenceTo(record.patientId),
   date: file.storedAt,
   author: [referenceTo(record.practitionerId)],
-  relatesTo: some(appended && { code: 'appends', target: referenceTo(appended.id) }),
+  relatesTo: nonEmpty(appended && { code: 'appends', target: referenceTo(appended.id) }),
   content: [
     {
       attachment: {
@@ -171,8 +171,8 @@ export const documentResource = (record: ExportedRecord, file: ExportedFile, app
   ],
 });
 
-/** Who finalised a record and when, the hash of what was finalised, and the seal of its PDFs. */
-export function provenanceResource(record: ExportedRecord, files: readonly ExportedFile[], seal: string): Resource {
+/** Who finalised a record and when, the hash of what was finalised, and who signed its PDFs. */
+export function provenanceResource(record: ExportedRecord, files: readonly ExportedFile[], signer: string): Resource {
   const { id, practitionerId, finalizedAt, contentHash } = record;
   return {
     resourceType: 'Provenance',
@@ -185,13 +185,13 @@ export function provenanceResource(record: ExportedRecord, files: readonly Expor
         who: referenceTo(practitionerId),
       },
     ],
-    entity: some(contentHash && { role: 'source', what: { identifier: { system: SHA256, value: contentHash } } }),
-    // The signature itself is inside each PDF (PAdES). It is the seal of the installation.
-    signature: some(
+    entity: nonEmpty(contentHash && { role: 'source', what: { identifier: { system: SHA256, value: contentHash } } }),
+    // The signature itself is inside each PDF (PAdES). It is the signature of the installation, not of a person.
+    signature: nonEmpty(
       ...files.map((file) => ({
         type: [{ system: 'urn:iso-astm:E1762-95:2013', code: '1.2.840.10065.1.12.1.14', display: 'Source Signature' }],
         when: file.storedAt,
-        who: { display: seal },
+        who: { display: signer },
         targetFormat: 'application/pdf',
         sigFormat: 'application/pdf',
       })),

@@ -19,7 +19,7 @@ export function idOfPart(record: string, part: string): string {
 }
 
 /** FHIR has no empty arrays. */
-export const some = <T>(...items: (T | undefined | false | '')[]): T[] | undefined => {
+export const nonEmpty = <T>(...items: (T | undefined | false | '')[]): T[] | undefined => {
   const present = items.filter((item): item is T => Boolean(item));
   return present.length > 0 ? present : undefined;
 };

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Certificate } from '#contract/certificates';
 import type { ClinicalNote } from '#contract/clinical-notes';
-import { cut } from '#contract/cut';
 import { MAX_RECORD_RESULTS, type RecordResult, type RecordResults } from '#contract/record-search';
+import { truncate } from '#contract/truncate';
 import { listAttachmentNames } from '#server/attachments/attachments.service';
 import type { Owner } from '#server/auth/owner';
 import { certificates } from '#server/certificates/certificates.service';
@@ -64,7 +64,7 @@ const SOURCES: readonly Source[] = [
       (await clinicalNotes.page(db, deps, patientId, window)).map((note) => ({
         _id: note._id,
         date: note.date,
-        title: note.reason && !note.undecryptable ? cut(note.reason, TITLE_LENGTH) : 'Atención clínica',
+        title: note.reason && !note.undecryptable ? truncate(note.reason, TITLE_LENGTH) : 'Atención clínica',
         texts: readable(note.undecryptable, noteTexts(note)),
       })),
   },

@@ -1,27 +1,27 @@
 import { createAppointment, listAppointments } from '#server/agenda/agenda.service';
 import { changeAppointment } from '#server/agenda/appointment-change.service';
-import { type Act, idOf, later } from './act.ts';
+import { type DemoStep, idOf, later } from './demo-step.ts';
 import type { Series, Visit } from './history.ts';
 
 /** The booking of a visit, and the id of its appointment, which is known after it. */
-export function bookingOf(visit: Visit): { act: Act; appointmentId: () => string } {
+export function bookingOf(visit: Visit): { step: DemoStep; appointmentId: () => string } {
   const { person, day: date, time, duration, note, bookedAt, isOverbooked: overbooked } = visit;
   let id = '';
-  const act: Act = {
+  const step: DemoStep = {
     at: bookedAt,
     run: async (deps, owner) => {
       const appointment = { patientId: idOf(person), date, time, duration, note, overbooked };
       id = (await createAppointment(deps, owner, appointment))._id;
     },
   };
-  return { act, appointmentId: () => id };
+  return { step, appointmentId: () => id };
 }
 
 /** What became of an appointment, unless it is still as it was booked. */
-export function statusActs(visit: Visit, appointmentId: () => string, now: Date): Act[] {
+export function statusSteps(visit: Visit, appointmentId: () => string, now: Date): DemoStep[] {
   const { status } = visit;
   if (status === 'scheduled') return [];
-  const run: Act['run'] = (deps, owner) => changeAppointment(deps, owner, appointmentId(), { status });
+  const run: DemoStep['run'] = (deps, owner) => changeAppointment(deps, owner, appointmentId(), { status });
   return [{ at: momentOf(visit, now), run }];
 }
 
@@ -33,17 +33,25 @@ function momentOf({ status, bookedAt, startsAt, duration }: Visit, now: Date): D
 }
 
 /** A series is booked at once, and its sessions until now were attended. */
-export function seriesActs({ person, firstDay: date, time, duration, times, bookedAt, attendedAt }: Series): Act[] {
-  const booking: Act = {
+export function seriesSteps({
+  person,
+  firstDay: date,
+  time,
+  duration,
+  times,
+  bookedAt,
+  attendedAt,
+}: Series): DemoStep[] {
+  const booking: DemoStep = {
     at: bookedAt,
     run: (deps, owner) => {
       const repeat = { every: 'week', times } as const;
       return createAppointment(deps, owner, { patientId: idOf(person), date, time, duration, repeat });
     },
   };
-  const attendance: Act = {
+  const attendance: DemoStep = {
     at: later(attendedAt.at(-1) ?? bookedAt, duration),
-    // It reads what was booked, which other acts of a shared transaction would not have committed.
+    // It reads what was booked, which other steps of a shared transaction would not have committed.
     isOnItsOwn: true,
     run: async (deps, owner) => {
       const appointments = await listAppointments(deps, owner, { patientId: idOf(person) });

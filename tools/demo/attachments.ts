@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { type AttachmentFile, readAttachment } from '#server/attachments/attachment-file';
 import { addAttachment } from '#server/attachments/attachments.service';
 import { lockNote } from '#server/clinical-notes/clinical-notes.service';
-import { type Act, idOf } from './act.ts';
+import { type DemoStep, idOf } from './demo-step.ts';
 import type { Person } from './history.ts';
 
 /** The files are made here, so no process of their own reads them, and a PDF needs no check. */
@@ -16,7 +16,7 @@ const attachmentFiles = {
 };
 
 /** A file that a patient brought to a visit, in the note of the visit. */
-export const attachmentOf = (kind: FileKind, person: Person, noteId: () => string, at: Date): Act => ({
+export const attachmentOf = (kind: FileKind, person: Person, noteId: () => string, at: Date): DemoStep => ({
   at,
   // The patient is read before the transaction, so it must be stored.
   isOnItsOwn: true,

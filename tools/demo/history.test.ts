@@ -77,7 +77,7 @@ test.each(['2026-03-17T14:10:00Z', '2026-11-15T02:30:00Z', '2028-02-29T23:59:00Z
       expect(days.filter((day) => day === today).length).toBeGreaterThan(2);
       expect(days.filter((day) => day < today).length).toBeGreaterThan(50);
       expect(days.filter((day) => day > today).length).toBeGreaterThan(30);
-      // A service refuses what is booked in the past, and the clock of an act is never ahead.
+      // A service refuses what is booked in the past, and the clock of a step is never ahead.
       for (const { bookedAt, startsAt, person, consultation } of visits) {
         expect(bookedAt < startsAt && bookedAt < now && person.since < bookedAt).toBe(true);
         if (consultation) expect(startsAt < now).toBe(true);

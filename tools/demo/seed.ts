@@ -10,13 +10,13 @@ import { expandCie10, initializeCie10 } from '#server/cie10/cie10.service';
 import type { Database } from '#server/platform/database/database';
 import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
 import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
-import type { Act } from './act.ts';
+import type { DemoStep } from './demo-step.ts';
 import { historyOf, type Size } from './history.ts';
 import type { DemoProvider } from './payments.ts';
 import { createPresets } from './presets.ts';
 import { createRandom } from './random.ts';
 import { drawSignature } from './signature.ts';
-import { actsOf } from './write-history.ts';
+import { stepsOf } from './write-history.ts';
 
 const SEED = 20_584;
 const ADDRESS = '127.0.0.1';
@@ -27,14 +27,14 @@ const BATCH_SIZE = 25;
 
 export const WHOLE: Size = { share: 1, days: 45 };
 
-interface Practice {
+interface Demo {
   deps: AppDeps;
   payments: DemoProvider;
 }
 
-/** Fills an empty installation through the services of the product, each act at its own time. */
+/** Fills an empty installation through the services of the product, each step at its own time. */
 export async function seedDemo(
-  { deps, payments }: Practice,
+  { deps, payments }: Demo,
   now: Date,
   size: Size,
   professionals = PROFESSIONALS,
@@ -49,38 +49,38 @@ export async function seedDemo(
     accounts.map(async ({ owner, professional }, index) => {
       const history = historyOf(professional, now, createRandom(SEED + index), size);
       const templates = await setUp(deps, { owner, professional, admin }, now);
-      const acts = [
-        ...(await actsOf(deps, { history, professional, templates, now })),
+      const steps = [
+        ...(await stepsOf(deps, { history, professional, templates, now })),
         ...purchases(professional, payments, now),
       ];
-      const inOrder = acts.sort((one, other) => one.at.getTime() - other.at.getTime());
+      const inOrder = steps.sort((one, other) => one.at.getTime() - other.at.getTime());
       for (const batch of batchesOf(inOrder)) await runBatch(deps, owner, batch);
     }),
   );
 }
 
 /** Acts that follow each other, up to the next one that is on its own. */
-function batchesOf(acts: readonly Act[]): Act[][] {
-  const batches: Act[][] = [];
-  for (const act of acts) {
+function batchesOf(steps: readonly DemoStep[]): DemoStep[][] {
+  const batches: DemoStep[][] = [];
+  for (const step of steps) {
     const last = batches.at(-1);
     const isFull = !last || last.length === BATCH_SIZE || last[0]?.isOnItsOwn;
-    if (isFull || act.isOnItsOwn) batches.push([act]);
-    else last.push(act);
+    if (isFull || step.isOnItsOwn) batches.push([step]);
+    else last.push(step);
   }
   return batches;
 }
 
-/** The services of several acts share a transaction: a commit for each would take longer. */
-async function runBatch(deps: AppDeps, owner: Owner, batch: readonly Act[]): Promise<void> {
-  const run = async ({ at: time, run: act }: Act, tenantTransaction: AppDeps['tenantTransaction']) => {
-    await act({ ...deps, tenantTransaction, now: () => time }, { ...owner, startedAt: time, provedAt: time });
+/** The services of several steps share a transaction: a commit for each would take longer. */
+async function runBatch(deps: AppDeps, owner: Owner, batch: readonly DemoStep[]): Promise<void> {
+  const run = async ({ at: time, run: step }: DemoStep, tenantTransaction: AppDeps['tenantTransaction']) => {
+    await step({ ...deps, tenantTransaction, now: () => time }, { ...owner, startedAt: time, provedAt: time });
   };
   const [first] = batch;
   if (first?.isOnItsOwn) return run(first, deps.tenantTransaction);
   await deps.tenantTransaction(owner.id, async (tx) => {
     const shared: Database['tenantTransaction'] = (_owner, write) => write(tx);
-    for (const act of batch) await run(act, Object.assign(shared, { isLimited: true as const }));
+    for (const step of batch) await run(step, Object.assign(shared, { isLimited: true as const }));
   });
 }
 
@@ -129,7 +129,7 @@ async function setUp(deps: AppDeps, { owner, professional, admin }: Account, now
   return ids;
 }
 
-const purchases = (professional: Professional, payments: DemoProvider, now: Date): Act[] =>
+const purchases = (professional: Professional, payments: DemoProvider, now: Date): DemoStep[] =>
   professional.purchases.map(({ daysAgo, type, states }) => {
     const opened = now.getTime() - daysAgo * DAY_MS;
     return {

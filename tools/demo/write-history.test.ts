@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#contract/days';
 import { paidUntil } from '#contract/plans';
 import { PROFESSIONALS } from './accounts.ts';
-import { later } from './act.ts';
+import { later } from './demo-step.ts';
 import { historyOf } from './history.ts';
 import { createRandom } from './random.ts';
 import { WHOLE } from './seed.ts';
@@ -17,7 +17,7 @@ const documentsFrom = (start: Date) => [
   { at: later(END, 10_000), isReading: true, run },
 ];
 
-test('what is written during a visit is written while the plan is paid, to the last act, or not at all', () => {
+test('what is written during a visit is written while the plan is paid, to the last step, or not at all', () => {
   const earlier = documentsFrom(later(END, -25));
   expect(writtenBefore(END, earlier)).toEqual(earlier);
   expect(writtenBefore(END, documentsFrom(later(END, -24)))).toEqual([]);

@@ -12,9 +12,9 @@ import { printClinicalNote } from '#server/clinical-notes/print-note.service';
 import { createPatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { Professional } from './accounts.ts';
-import { type Act, idOf, later } from './act.ts';
-import { bookingOf, seriesActs, statusActs } from './appointments.ts';
+import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
 import { attachmentOf } from './attachments.ts';
+import { type DemoStep, idOf, later } from './demo-step.ts';
 import type { History, Person, Visit } from './history.ts';
 
 interface Written {
@@ -28,7 +28,7 @@ interface Written {
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Everything in the history of a practice, as calls of services. */
-export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
+export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep[]> {
   const { history, professional, now } = written;
   const diagnoses = await diagnosesOf(deps, professional);
   const paidEnd = planEndOf(professional, now);
@@ -40,24 +40,29 @@ export async function actsOf(deps: AppDeps, written: Written): Promise<Act[]> {
       const documents = writtenBefore(paidEnd, [...note, ...certificateOf(visit, written)]);
       const isFinalized = documents.length > 0 && visit.consultation !== undefined && visit.isFinalized;
       // Finalising the note marks the appointment as attended.
-      return [booking.act, ...documents, ...(isFinalized ? [] : statusActs(visit, booking.appointmentId, now))];
+      return [booking.step, ...documents, ...(isFinalized ? [] : statusSteps(visit, booking.appointmentId, now))];
     }),
-    ...(history.series ? seriesActs(history.series) : []),
+    ...(history.series ? seriesSteps(history.series) : []),
   ];
 }
 
-/** Nothing was written after a plan expired. When one act of a visit would be, none of the visit was written. */
-export const writtenBefore = (end: Date, acts: Act[]): Act[] =>
-  acts.every(({ at, isReading }) => isReading || at < end) ? acts : [];
+/** Nothing was written after a plan expired. When one step of a visit would be, none of the visit was written. */
+export const writtenBefore = (end: Date, steps: DemoStep[]): DemoStep[] =>
+  steps.every(({ at, isReading }) => isReading || at < end) ? steps : [];
 
-const creationOf = (person: Person): Act => ({
+const creationOf = (person: Person): DemoStep => ({
   at: person.since,
   run: async (deps, owner) => {
     person.id = (await createPatient(deps, owner, PatientInput.parse(person.input)))._id;
   },
 });
 
-function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMap<string, string>, now: Date): Act[] {
+function noteOf(
+  visit: Visit,
+  appointmentId: () => string,
+  diagnoses: ReadonlyMap<string, string>,
+  now: Date,
+): DemoStep[] {
   const { person, consultation, startsAt } = visit;
   if (!consultation) return [];
   const { reason, anamnesis, measurements, plan, prescriptions } = consultation;
@@ -70,18 +75,18 @@ function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMa
     prescriptions,
   });
   let id = '';
-  const creation: Act = {
+  const creation: DemoStep = {
     at: later(startsAt, 5),
     run: async (deps, owner) => {
       const note = { ...content, _id: undefined, patientId: idOf(person), appointmentId: appointmentId() };
       id = (await createClinicalNote(deps, owner, note))._id;
     },
   };
-  const finalization: Act = {
+  const finalization: DemoStep = {
     at: later(startsAt, 24),
     run: (deps, owner) => finalizeClinicalNote(deps, owner, id),
   };
-  const printing: Act = {
+  const printing: DemoStep = {
     at: now,
     isOnItsOwn: true,
     isReading: true,
@@ -92,10 +97,10 @@ function noteOf(visit: Visit, appointmentId: () => string, diagnoses: ReadonlyMa
   return [creation, ...files, ...finalized, ...(visit.isPrinted ? [printing] : [])];
 }
 
-function addendumOf({ addendum: content, startsAt }: Visit, noteId: () => string): Act[] {
+function addendumOf({ addendum: content, startsAt }: Visit, noteId: () => string): DemoStep[] {
   if (!content) return [];
   let id = '';
-  const creation: Act = {
+  const creation: DemoStep = {
     at: new Date(startsAt.getTime() + 2 * DAY_MS),
     run: async (deps, owner) => {
       id = (await createAddendum(deps, owner, noteId(), { _id: undefined, content }))._id;
@@ -104,24 +109,24 @@ function addendumOf({ addendum: content, startsAt }: Visit, noteId: () => string
   return [creation, { at: later(creation.at, 2), run: (deps, owner) => addenda.finalize(deps, owner, id) }];
 }
 
-function certificateOf(visit: Visit, { professional, templates, now }: Written): Act[] {
+function certificateOf(visit: Visit, { professional, templates, now }: Written): DemoStep[] {
   const { person, certificate, startsAt } = visit;
   const template = certificate && professional.certificates[certificate.template];
   if (!template) return [];
   const content = CertificateContent.parse({ title: template.name, content: template.content });
   let id = '';
-  const creation: Act = {
+  const creation: DemoStep = {
     at: later(startsAt, 26),
     run: async (deps, owner) => {
       const source = { _id: undefined, templateId: templates[certificate.template], templateVersion: undefined };
       id = (await createCertificate(deps, owner, { ...content, ...source, patientId: idOf(person) }))._id;
     },
   };
-  const finalization: Act = {
+  const finalization: DemoStep = {
     at: later(startsAt, 27),
     run: (deps, owner) => certificates.finalize(deps, owner, id),
   };
-  const printing: Act = {
+  const printing: DemoStep = {
     at: now,
     isOnItsOwn: true,
     isReading: true,

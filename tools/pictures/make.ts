@@ -3,9 +3,9 @@ import { listClinicalNotes } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { listPatients } from '#contract/patients';
 import type { Area } from './compare.ts';
+import type { DemoBrowser } from './demo-browser.ts';
 import { DOCUMENTS, firstPage, RANDOM_AREAS } from './documents.ts';
 import { SCREENS } from './screens.ts';
-import type { Stage } from './stage.ts';
 
 export interface Picture {
   /** From the root of the repository. */
@@ -29,9 +29,9 @@ export const PICTURE_PATHS: readonly string[] = [
 ];
 
 /** Makes every picture, one after the other. */
-export async function* makePictures(stage: Stage): AsyncGenerator<Picture> {
-  const ids = await idsOf(stage);
-  const page = await stage.context.newPage();
+export async function* makePictures(browser: DemoBrowser): AsyncGenerator<Picture> {
+  const ids = await idsOf(browser);
+  const page = await browser.context.newPage();
   for (const { folder, sizes, path, prepare } of SCREENS) {
     const [[, firstSize] = []] = Object.entries(sizes);
     if (firstSize) await page.setViewportSize(firstSize);
@@ -50,13 +50,13 @@ export async function* makePictures(stage: Stage): AsyncGenerator<Picture> {
     }
   }
   for (const { name, path } of DOCUMENTS) {
-    const pdf = await (await stage.read(fillPath(path, ids))).arrayBuffer();
+    const pdf = await (await browser.read(fillPath(path, ids))).arrayBuffer();
     yield { path: pathOf('docs/images', name), png: await firstPage(new Uint8Array(pdf)), ignored: RANDOM_AREAS };
   }
 }
 
 /** The featured patient, with a draft, and with the last documents that were finalised. */
-async function idsOf({ read }: Stage) {
+async function idsOf({ read }: DemoBrowser) {
   const json = async (path: string) => (await read(path)).json();
   const { patients } = listPatients.reply.parse(await json(`${listPatients.path}?search=rosa+elena+diaz`));
   const patient = patients[0]?._id ?? '';

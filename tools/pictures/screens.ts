@@ -16,7 +16,7 @@ export interface Screen {
   prepare(page: Page): Promise<void>;
 }
 
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };
 /** The pictures of 'Primeros pasos' are shown at this width or less. */
 const GUIDE = { width: 1120, height: 700 };
@@ -47,13 +47,13 @@ async function fillNewAppointment(page: Page): Promise<void> {
 export const SCREENS: readonly Screen[] = [
   {
     folder: 'docs/images',
-    sizes: { agenda: DESK, 'agenda-phone': PHONE },
+    sizes: { agenda: DESKTOP, 'agenda-phone': PHONE },
     path: () => '/dashboard/agenda',
     prepare: agendaIsThere,
   },
   {
     folder: 'docs/images',
-    sizes: { patient: DESK, 'patient-phone': PHONE },
+    sizes: { patient: DESKTOP, 'patient-phone': PHONE },
     path: ({ patient }) => `/dashboard/pacientes/${patient}`,
     prepare: historyIsThere,
   },

@@ -5,7 +5,7 @@ import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { deletePatient, getPatient, type Patient, updatePatient } from '#contract/patients';
-import { MOMENT } from '#web/patient-profile/use-patient-profile.ts';
+import { SHOW_TOGETHER_MS } from '#web/patient-profile/use-patient-profile.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { letTimePass, openApp } from '#web/testing/open-app.tsx';
@@ -84,7 +84,7 @@ function holdMoment(): () => void {
   const timers: (() => void)[] = [];
   const { setTimeout: later } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, delay?: number) => {
-    if (delay !== MOMENT) return later(run, delay);
+    if (delay !== SHOW_TOGETHER_MS) return later(run, delay);
     timers.push(run);
     return 0;
   }) as typeof setTimeout);
@@ -135,7 +135,7 @@ test('un permiso que no llega no esconde la ficha para siempre', async () => {
   server.hold(canWriteClinically);
   await openApp(PROFILE, server);
   await waitFor(() => expect(server.requests(listClinicalNotes)).not.toHaveLength(0));
-  await letTimePass(MOMENT);
+  await letTimePass(SHOW_TOGETHER_MS);
   await waitFor(() => expect(isLoading('Cargando paciente')).toBe(true));
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
   await letTimePass(LONGEST_WAIT);

@@ -12,7 +12,7 @@ import { clinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
 import { patientOf } from '#web/patients/patients.queries.ts';
 
 /** In milliseconds. What arrives within it is shown together, without a placeholder. */
-export const MOMENT = 100;
+export const SHOW_TOGETHER_MS = 100;
 
 /** What the profile reads of a query. */
 export type Answer<Data> = Pick<
@@ -61,7 +61,7 @@ export function usePatientProfile(id: string): PatientProfileData | undefined {
   if (answers && !isShown) setShown(true);
   useEffect(() => {
     if (isShown) return;
-    const timer = setTimeout(() => setShown(true), MOMENT);
+    const timer = setTimeout(() => setShown(true), SHOW_TOGETHER_MS);
     return () => clearTimeout(timer);
   }, [isShown]);
   // Each page of appointments after the first, by the appointment after which it begins.

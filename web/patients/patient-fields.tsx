@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { ageOn } from '#contract/days';
 import { SEXES } from '#contract/patients';
-import { DocumentNumberField, LegalFileFields } from '#web/patients/legal-file-fields.tsx';
+import { DocumentNumberField, LegalRecordFields } from '#web/patients/legal-record-fields.tsx';
 import { birthDateSchema, type PatientForm } from '#web/patients/patient-form.ts';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
@@ -53,7 +53,7 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
       <Field label="Preferencias" error={errors.preferencias?.message} className="sm:col-span-2">
         <TextArea {...register('preferencias')} />
       </Field>
-      <LegalFileFields form={form} today={today} />
+      <LegalRecordFields form={form} today={today} />
     </div>
   );
 }

@@ -13,10 +13,10 @@ import { LandingSection } from '#web/site/landing-section.tsx';
 import {
   DayVignette,
   DraftVignette,
+  EncryptionVignette,
   PatientVignette,
   PriceVignette,
-  SealVignette,
-  VaultVignette,
+  VerificationVignette,
 } from '#web/site/vignettes.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
@@ -51,13 +51,13 @@ const FEATURES: Feature[] = [
     icon: FileCheck,
     title: 'PDF con validez legal',
     text: 'Documento fechado, sellado y verificable por cualquiera con su código. Se emite con firma electrónica simple (Ley 19.799).',
-    vignette: <SealVignette />,
+    vignette: <VerificationVignette />,
   },
   {
     icon: LockKeyhole,
     title: 'Seguridad y cifrado',
     text: 'El contenido clínico se guarda cifrado con AES-256-GCM y separado por profesional. El panel de administración nunca lo muestra.',
-    vignette: <VaultVignette />,
+    vignette: <EncryptionVignette />,
   },
   {
     icon: Wallet,

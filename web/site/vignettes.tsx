@@ -57,7 +57,7 @@ export function DraftVignette() {
   );
 }
 
-export function SealVignette() {
+export function VerificationVignette() {
   return (
     <p className="flex items-center gap-4">
       <SampleQr className="size-16 shrink-0 rounded-md" />
@@ -69,7 +69,7 @@ export function SealVignette() {
   );
 }
 
-export function VaultVignette() {
+export function EncryptionVignette() {
   return (
     <>
       <p className="flex items-center gap-2 self-start rounded-md bg-austral-50 px-3 py-1 text-austral-700 tracking-[0.25em]">

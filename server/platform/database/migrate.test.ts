@@ -44,7 +44,7 @@ test('a database of a newer release is refused', async () => {
 
 describe('a database from before the first release', () => {
   test.each([1, 16])('is refused at version %i, with one line that says what to do', async (version) => {
-    await database.sql`update schema_versions set name = 'gates' where version = 1`;
+    await database.sql`update schema_versions set name = 'initial' where version = 1`;
     await database.sql`delete from schema_versions where version > 1`;
     if (version > 1) await database.sql`insert into schema_versions (version, name) values (${version}, 'identity')`;
     server = serve({ DATABASE_URL: database.url, PORT: await freePort() });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints';
 import { ERRORS } from '#contract/errors';
+import { endpointOf, replyProblem } from './check-reply.ts';
 import { generateInput } from './generate.ts';
-import { endpointOf, replyProblem } from './judge.ts';
 import { createRandom } from './random.ts';
 
 const requestOf = (method: string, path: string) => ({ method, path, headers: {}, body: undefined });
@@ -36,7 +36,7 @@ describe('an answer', () => {
     ['that is an error with a stack', answerOf(404, { ...NOT_FOUND, stack: 'at x' }), /not in its schema/],
     ['that is an error of another status', answerOf(500, NOT_FOUND), /NOT_FOUND with the status 500/],
     ['that is an error in HTML', answerOf(404, undefined, 'text/html'), /of type text\/html/],
-  ])('%s is judged', (_, answer, problem) => {
+  ])('%s is checked', (_, answer, problem) => {
     if (problem) expect(replyProblem(HEALTH, answer)).toMatch(problem);
     else expect(replyProblem(HEALTH, answer)).toBeUndefined();
   });

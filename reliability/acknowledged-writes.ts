@@ -6,7 +6,7 @@ interface Entry {
   earlier: Set<string>;
 }
 
-export interface Ledger {
+export interface AcknowledgedWrites {
   /** Called before a write is sent. */
   attempt(id: string, content: object): void;
   /** Called when it was answered with success. */
@@ -23,7 +23,7 @@ export interface Comparison {
   records: number;
 }
 
-export function createLedger(): Ledger {
+export function createAcknowledgedWrites(): AcknowledgedWrites {
   const entries = new Map<string, Entry>();
   let acknowledged = 0;
   const entryOf = (id: string): Entry => {

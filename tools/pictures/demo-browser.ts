@@ -20,7 +20,7 @@ const PUBLIC_URL = 'https://ficha.example.cl';
 /** Enough for every picture. */
 const SIZE = { share: 0.3, days: 6 };
 
-export interface Stage {
+export interface DemoBrowser {
   /** A context of the browser, signed in as the featured professional, at the time of the demonstration. */
   context: BrowserContext;
   /** What the API answers to that professional. */
@@ -28,7 +28,7 @@ export interface Stage {
 }
 
 /** The demonstration on a fixed day, in this process, and a browser. Disposing of the stack ends both. */
-export async function openStage(parts: AsyncDisposableStack): Promise<Stage> {
+export async function openDemoBrowser(parts: AsyncDisposableStack): Promise<DemoBrowser> {
   if (!existsSync(join(WEB, 'pages.json'))) throw startRefused('The web is not built: run npm run build');
   const dataDir = await mkdtemp(join(tmpdir(), 'ficha-pictures-'));
   parts.defer(() => rm(dataDir, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Person } from './history.ts';
 
 /** Something that a professional did, and when. */
-export interface Act {
+export interface DemoStep {
   at: Date;
   /** Whether it needs more than one transaction, or another role than that of the tenant. */
   isOnItsOwn?: boolean;

@@ -29,7 +29,7 @@ export function DocumentNumberField({ form }: { form: PatientForm }) {
 }
 
 /** What the law asks of the file beyond the fields above. All of it is optional. */
-export function LegalFileFields({ form, today }: { form: PatientForm; today: string }) {
+export function LegalRecordFields({ form, today }: { form: PatientForm; today: string }) {
   const { errors } = form.formState;
   const [isOpen, setOpen] = useState(() => isFilled(form));
   const hasError = Boolean(errors.socialName || errors.occupation || errors.prevision || errors.legalRepresentative);

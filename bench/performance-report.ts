@@ -63,12 +63,14 @@ export async function writePerformanceReport(
   }
   const part = [
     START,
-    `\`npm run bench -- requests\`, ${date} UTC, commit ${commit}, ${machine}. Memory of the server process after the`,
-    `load: ${memoryMb.toFixed(0)} MB. The reference is a bare Node server that answers \`{"a":1}\`, measured in alternation.`,
+    `\`npm run bench -- requests\`, ${date} UTC, commit ${commit}, ${machine}.`,
+    `Memory of the server process after the load: ${memoryMb.toFixed(0)} MB. The reference is a bare Node server that answers`,
+    '`{"a":1}`, measured in alternation.',
     '',
     ...lines,
     '',
-    'Requests a second of 64 clients with one process and with two (`WORKERS=2`), each just started, on two cores that the clients share:',
+    'Requests a second of 64 clients with one process and with two (`WORKERS=2`), each just started, on two cores that',
+    'the clients share:',
     '',
     '| operation | one | two |',
     '|---|---|---|',

@@ -77,7 +77,7 @@ export const runCrashes = ({ kills, writers: count, seed }: Options): Promise<Fi
       zero('duplicated patients, notes and appointments', found.duplicates),
       zero('records that cannot be decrypted', found.undecryptable),
       zero('finalised notes without hash or with times out of order', found.disordered),
-      zero('finalised notes without exactly one entry in the audit trail', audit),
+      zero('finalised notes without exactly one entry in the access log', audit),
       zero(
         'answers other than success, 503 and a lost connection',
         sumOf(writers, (writer) => writer.unexpected.length),
@@ -135,7 +135,7 @@ async function untilWritten(writers: readonly Writer[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Finalised notes whose audit trail does not have the act once. */
+/** Finalised notes whose access log does not have the act once. */
 async function auditDifferences(dataDir: string): Promise<number> {
   const password = await superuserPassword(dataDir);
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });

@@ -8,8 +8,9 @@ import type { DiskFloor } from './platform/disk-floor.ts';
 export type LimitedTransaction = Database['tenantTransaction'] & { readonly isLimited: true };
 
 /**
- * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. Dependencies of one
- * feature, such as the printer or the payment provider, are declared in that feature and added in `app.ts`.
+ * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. Other dependencies,
+ * such as the printer (`pdf/printer.ts`) or the payment provider (`billing/payment-provider.ts`), are declared where they
+ * are implemented and added in `app.ts`.
  */
 export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
   tenantTransaction: LimitedTransaction;

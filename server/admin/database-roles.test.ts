@@ -140,7 +140,7 @@ describe('the purge role', () => {
       .catch((error) => (error === stop ? result : Promise.reject(error)));
   };
 
-  test('deletes the rows of its owner and no others, in every table with an owner but the audit trail', async () => {
+  test('deletes the rows of its owner and no others, in every table with an owner but the access log', async () => {
     const kept = ['audit_entries', 'audit_heads', 'audit_seals'];
     const owned = (await tables('owner_id')).filter((name) => !kept.includes(name));
     for (const name of owned) {

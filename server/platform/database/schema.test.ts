@@ -188,7 +188,7 @@ describe('every table of the schema', () => {
   });
 });
 
-describe('the audit trail', () => {
+describe('the access log', () => {
   beforeAll(() =>
     handles.tenantTransaction(berta, (tx) =>
       record(tx, { act: 'session.ended', at: new Date(), actorId: berta, address: undefined }),

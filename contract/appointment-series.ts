@@ -30,8 +30,8 @@ export const Repeat = z
 export type Repeat = z.output<typeof Repeat>;
 
 /**
- * The days of a series that begins on a day. A month without that day has its last one instead. Of a series that is too
- * long there is one day too many, whatever was asked for.
+ * The days of a series that begins on a day. A month without that day has its last day instead. A series over the limit
+ * returns MAX_SERIES + 1 days, so that the caller can refuse it.
  */
 export function datesOfSeries(date: string, { every, times, until }: Omit<Repeat, 'skipConflicts'>): string[] {
   const days: string[] = [];

@@ -51,8 +51,8 @@ export const OutboxState = z.object({
 export type OutboxState = z.output<typeof OutboxState>;
 
 /**
- * How the installation is, one part for each concern. Backups, reconciliation and mail are of the database, the rest is of all
- * processes of the answering machine.
+ * The state of the installation, one part for each concern. Backups, reconciliation and mail are those of the database.
+ * The rest concerns all processes of the machine that answers this request.
  */
 export const SystemState = z.object({
   backup: BackupState,

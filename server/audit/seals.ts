@@ -70,7 +70,7 @@ async function sealSome(tx: AuditTx, at: Date, ring: Readonly<KeyRing>, notSince
   return heads.length;
 }
 
-/** Seals now and every five minutes. Returns what ends it. */
+/** Seals now and every five minutes. Returns a function that stops it. */
 export function startSealing(deps: SealJobDeps, ring: Readonly<KeyRing>): () => Promise<void> {
   const seal = async () => {
     try {

@@ -8,7 +8,7 @@ import { type Seal, sealsAfter, sealsOf } from './seals.store.ts';
 import { digestOf, isGenuine } from './seals.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** Chains are sealed every few minutes while a server runs. An entry that stays without a seal was kept from it. */
+/** Chains are sealed every few minutes while a server runs. An entry without a seal for a day is reported. */
 const SEALED_WITHIN_MS = 24 * 3600 * 1000;
 
 export interface Verification {

@@ -101,7 +101,7 @@ async function deleteAll({ cleanup }: CleanupDeps, deleteSome: DeleteSome, signa
   return total;
 }
 
-/** Cleans up now and every hour. Returns what ends it. */
+/** Cleans up now and every hour. Returns a function that stops it. */
 export function startCleaning(deps: CleanupDeps): () => Promise<void> {
   const stopping = new AbortController();
   const clean = async () => {

@@ -113,7 +113,7 @@ function concernedBy(allergies: string | null, prescriptions: readonly WarnedPre
   });
 }
 
-/** Without the words that a text of allergies does not have. */
+/** Keeps only the matches that `knownAllergies` contains. */
 function knownFrom(
   knownAllergies: string,
   prescriptions: readonly WarnedPrescription[],

@@ -141,7 +141,10 @@ async function deliver(deps: DeliveryDeps, mail: Claim): Promise<void> {
   await outbox.finishMail(deps.mail, id, { status: 'sent', failure: undefined, at: deps.now() });
 }
 
-/** Delivers now and every few seconds. Returns what ends it, after the mail under way if that does not take long. */
+/**
+ * Delivers now and every few seconds. Returns a function that stops it. The function waits for the mail under way, but
+ * not for long.
+ */
 export function startDelivering(deps: DeliveryDeps): () => Promise<void> {
   let isStopped = false;
   let hasFailed = false;

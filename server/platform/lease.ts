@@ -8,7 +8,7 @@ const RENEW_MS = 30_000;
 
 /** Keeps others out for as long as something takes, in all processes. */
 export interface Leases {
-  /** Undefined while another one holds the name. Otherwise what gives it back. */
+  /** Undefined while another process holds the name. Otherwise a function that releases it. */
   take(name: string): Promise<(() => Promise<void>) | undefined>;
 }
 

@@ -10,7 +10,7 @@ const isWanted = () => navigator.onLine && !(navigator as Connection).connection
 
 /**
  * Loads the modules of the screens that come next, so that a navigation has them at once, also after the network was
- * lost. Returns what cancels it.
+ * lost. Returns a function that cancels it.
  */
 export function loadNextScreens(loads?: readonly Load[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

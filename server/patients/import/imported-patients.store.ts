@@ -38,7 +38,7 @@ export async function insertPatients(
   await Promise.all([inserted, indexed]);
 }
 
-/** Those of the documents, by their keys, that patients have. */
+/** The given document keys that already belong to a patient. */
 export async function knownDocuments(db: OwnerSql, keys: readonly string[]): Promise<Set<string>> {
   const numbers = keys.map((key) => key.slice(key.indexOf('/') + 1));
   const rows = await db<{ key: string }[]>`

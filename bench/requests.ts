@@ -16,7 +16,7 @@ const CLIENTS = [1, 16, 64];
 const SECONDS = 2;
 const CPU_ROUNDS = 5;
 const CPU_CLIENTS = 16;
-/** Of a call that uses something up: half for the rates, half for the CPU time. */
+/** Drafts for an operation that uses them up: half for the rates, half for the CPU time. */
 const DRAFTS = 400;
 const COMPARED_WINDOWS = 15;
 const COMPARED_REQUESTS = 400;

@@ -65,11 +65,11 @@ export const Profile = z.object({
   passwordReset: PasswordReset.pick({ at: true, by: true }).optional(),
   /** All resets whose notice is shown, the last one first. */
   passwordResets: z.array(PasswordReset).optional(),
-  /** Of an administrator whose password is still the one that the first start generated. */
+  /** True for an administrator whose password is still the one that the first start generated. */
   hasGeneratedPassword: z.boolean().optional(),
   /** For the hint that a new password contains it. */
   rut: z.string().optional(),
-  /** Of an administrator, with fewer characters than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
+  /** True for an administrator whose password is shorter than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
   hasShortPassword: z.boolean().optional(),
   /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
   emailUnconfirmed: z.boolean().optional(),

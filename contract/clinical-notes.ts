@@ -118,7 +118,7 @@ export const MAX_MEASURED_NOTES = 2000;
 
 export const NoteMeasurements = Measurements.extend({
   noteId: z.uuid(),
-  /** Of the note. */
+  /** The date of the note. */
   date: Instant,
 });
 export type NoteMeasurements = z.output<typeof NoteMeasurements>;

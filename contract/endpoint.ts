@@ -34,7 +34,7 @@ export interface Endpoint<
   file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
-  /** Of a successful response. By default it is not stored. */
+  /** The header of a successful response. By default a response is not stored. */
   cacheControl?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;

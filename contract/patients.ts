@@ -50,7 +50,7 @@ interface Identified {
   documentType: DocumentType;
 }
 
-/** Of the stored number: the upper case of a letter may have two. */
+/** Maximum length of the stored number. Upper-casing can turn one letter into two. */
 const MAX_NUMBER_LENGTH = 20;
 const OTHER_NUMBER = /^[A-Z\d]+(?:-[A-Z\d]+)*$/;
 export const INVALID_DOCUMENT_NUMBER = 'Escribe el número con letras, números y guiones';

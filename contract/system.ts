@@ -59,7 +59,7 @@ export const SystemState = z.object({
   version: z.string(),
   /** How many processes serve, as WORKERS says. Fewer while one of them is started again. */
   workers: z.int(),
-  /** Of the process that has run longest. */
+  /** When the process that has run longest started. */
   startedAt: Instant,
   requests: z.object({
     lastHour: RequestCount.extend({ p99Ms: z.number().nullable() }),

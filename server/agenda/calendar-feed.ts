@@ -13,7 +13,10 @@ interface Shown {
 type Property = [string, Record<string, string>, string, string | number];
 
 const text = (name: string, value: string): Property => [name, {}, 'text', value];
-/** Of a property that ical.js does not know. It would add VALUE=TEXT, which older calendars do not expect. */
+/**
+ * A property that ical.js does not know. With the type 'text' it would get VALUE=TEXT, which older calendars do not
+ * expect.
+ */
 const plain = (name: string, value: string): Property => [name, {}, 'unknown', value];
 const instant = (name: string, value: Date): Property => [
   name,

@@ -15,7 +15,7 @@ interface SealJobDeps extends SealDeps {
 const EVERY_MS = 5 * 60 * 1000;
 /** Processes begin at different moments. A seal of this age is made by one of them. */
 const TOLERANCE_MS = 30 * 1000;
-/** Of one transaction, which locks the ends of these chains for a moment. */
+/** How many chains one transaction seals. It locks the ends of these chains for a moment. */
 const HEADS_AT_ONCE = 100;
 
 /** What a seal states, with the digest of the one before it. */

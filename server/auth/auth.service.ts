@@ -145,8 +145,8 @@ interface ChangedPassword {
 }
 
 /**
- * Ends the caller's other sessions and forgets their devices. Of two changes at the same time the second one fails: its
- * current password is no longer right.
+ * Ends the caller's other sessions and forgets their devices. When two changes happen at the same time, the second one
+ * fails, because its current password is no longer right.
  */
 export async function changePassword(
   deps: IdentityDeps,

@@ -174,7 +174,7 @@ interface NewSession {
   usedTemporaryPassword: boolean;
   /** Whether the login was with a code of the second factor. */
   provedCode: boolean;
-  /** Of a login with a temporary password. */
+  /** When a session that began with a temporary password ends. Undefined for other sessions. */
   endsAt: Date | undefined;
   at: Date;
 }

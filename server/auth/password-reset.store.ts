@@ -28,7 +28,7 @@ export async function setTemporaryPassword(
   return set.count === 1;
 }
 
-/** Of several logins with a temporary password one succeeds. False for the others, and when it has expired. */
+/** A temporary password works for one login. Returns false for any other, and when it has expired. */
 export async function spendTemporaryPassword(
   tx: IdentityTx,
   { id, passwordHash }: { id: string; passwordHash: string },

@@ -36,7 +36,7 @@ export async function endSessionById(tx: IdentityTx, userId: string, id: string,
   return ended.count === 1;
 }
 
-/** Of several proofs at the same time the latest one stays. */
+/** When several proofs are recorded at the same time, the latest one stays. */
 export async function recordProof(
   tx: IdentityTx,
   sessionId: string,

@@ -22,7 +22,7 @@ export async function finalizedNote(db: OwnerSql, noteId: string): Promise<Link 
   return row;
 }
 
-/** Of a note, drafts included, without the one of that id. */
+/** The number of addenda of a note, drafts included, without the addendum `id`. */
 export async function countOtherAddenda(tx: OwnerTx, noteId: string, id: string | undefined): Promise<number> {
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from addenda

@@ -17,7 +17,7 @@ const MAX_RECORDED = 10;
 const ADDED = 'clinical-note.prescribed-despite-allergy';
 
 interface SavedPrescriptions {
-  /** Of the note. */
+  /** The id of the note. */
   id: string;
   patientId: string;
   before: readonly WarnedPrescription[];
@@ -63,7 +63,7 @@ export function recordReview(
 }
 
 interface FinalizedPrescriptions {
-  /** Of the note. */
+  /** The id of the note. */
   id: string;
   patientId: string;
   prescriptions: readonly WarnedPrescription[];

@@ -29,10 +29,10 @@ export interface FinalizedSnapshot<Content = unknown> {
   patient: PrintedPatient;
   /** The login of the session that finalised it. Missing in older documents. */
   authentication?: Authentication;
-  /** Of an addendum: its note, and the hash of the addendum before it. */
+  /** Only in an addendum: its note, and the hash of the addendum before it. */
   note?: { id: string; contentHash: string };
   previous?: string | null;
-  /** Of a note: its attachments, if it has any. */
+  /** Only in a note: its attachments, if it has any. */
   attachments?: { id: string; sha256: string }[];
   content: Content;
   contentHash: string;

@@ -26,7 +26,7 @@ interface Row {
   content_hash: Buffer | null;
 }
 
-/** Of the encrypted contents of a page. One that is longer is alone in its page. */
+/** A page of contents ends once its encrypted contents have this many bytes. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Shortens the texts of a content. */

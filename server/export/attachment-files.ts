@@ -62,7 +62,7 @@ export function undecryptable(error: unknown): undefined {
   throw error;
 }
 
-/** Of the note that it was added to, if the bundle has that note. */
+/** The resource of an attachment. It names the note that it was added to, if the bundle has that note. */
 export const attachmentResource = (
   file: ExportedAttachment,
   {

@@ -16,7 +16,7 @@ import { excerptOf, type WordMatcher, wordMatcher } from './match-words.ts';
 type SearchDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
 const ENTRIES_AT_ONCE = 200;
-/** Of each kind. Records beyond these are not read, and the answer says so. */
+/** Maximum number of records of each kind. Records beyond it are not read, and the answer says so. */
 const MAX_ENTRIES = 10_000;
 const TITLE_LENGTH = 80;
 

@@ -54,7 +54,7 @@ export function allergiesConcerning(allergies: string | null, items: readonly Me
   return [...new Set(matches.map((match) => matchesText([match])))];
 }
 
-/** Of the details of a refusal: 'prescriptions.0' is the first one. */
+/** The prescriptions in the details of a refusal: 'prescriptions.0' is the first one. */
 const prescriptionsNamed = (details: readonly { field: string }[], { prescriptions }: ClinicalNote) =>
   details.flatMap(({ field }) => prescriptions[Number(field.split('.')[1])] ?? []);
 

@@ -11,7 +11,7 @@ import {
 /** The texts of the fields. */
 export type MeasurementValues = Record<MeasurementKind, string>;
 
-/** Of a note, or as this tab has stored them: a release without measurements stored none. */
+/** The values of a note, or those that this tab has stored. A release without measurements stored none. */
 export const measurementValues = (stored?: unknown): MeasurementValues =>
   eachMeasurement((kind) => {
     const value = (stored as Record<string, unknown> | null | undefined)?.[kind];

@@ -16,7 +16,7 @@ import type { Transport } from '#web/platform/upload-progress.ts';
 const TIMEOUT = 30_000;
 /** A request that takes longer leads to a health check. */
 const SLOW_MS = 5000;
-/** Of an endpoint that may take most of a minute. */
+/** Timeout of an endpoint with `isSlow`. */
 const SLOW_TIMEOUT = 58_000;
 const HEALTH_TIMEOUT = 5000;
 const UNREACHABLE = 'Sin conexión con el servidor. Revisa tu conexión e intenta nuevamente.';

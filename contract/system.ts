@@ -87,8 +87,8 @@ export const getSystem = endpoint({
 });
 
 /**
- * Without METRICS_TOKEN it does not exist. It has no rate limit: limits are counted in the database, and metrics are
- * needed most while the database is away.
+ * Without METRICS_TOKEN the endpoint does not exist. It has no rate limit: limits are counted in the database, and
+ * metrics are needed most while the database is unavailable.
  */
 export const getMetrics = endpoint({
   method: 'GET',

@@ -44,7 +44,7 @@ const WAYS: readonly Away[] = [
   },
 ];
 
-/** Takes an external PostgreSQL away while all endpoints are called, and returns it. */
+/** Stops an external PostgreSQL, or freezes it, while all endpoints are called, and brings it back. */
 export const runOutage = ({ awaySeconds, seed }: Options): Promise<Figure[]> =>
   withFolder(async (folder) => {
     await using postgres = await startExternalPostgres(folder);
@@ -99,7 +99,7 @@ async function takeAway(way: Away, scene: Scene): Promise<Figure[]> {
   const reading = Promise.all([...Array.from({ length: READERS }, read), watch()]);
   await delay(awaySeconds * 1000);
   isAway = false;
-  // Requests that were sent while it was away are answered before it returns.
+  // Requests that were sent while it was unavailable are answered before it returns.
   await reading;
   await way.end(postgres);
   const recovery = await untilWritten(product.url, writers);

@@ -17,7 +17,7 @@ import { draftsIn } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 
-/** Drafts are saved every few seconds. The audit trail records an update at most this often. */
+/** Drafts are saved every few seconds. The access log records an update at most this often. */
 const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
 /** A finalised document, with the professional and the patient as they were at that moment. */

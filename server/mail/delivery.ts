@@ -154,7 +154,7 @@ export function startDelivering(deps: DeliveryDeps): () => Promise<void> {
       await deliverDue(deps, () => isStopped);
       hasFailed = false;
     } catch (error) {
-      // Once, and not in every round while the database is away.
+      // Reports it once, and not in every round while the database is unavailable.
       const { code, message } = error as Error & { code?: string };
       if (!hasFailed && !isStopped) deps.warn({ code, reason: message }, 'the outbox could not be read');
       hasFailed = true;

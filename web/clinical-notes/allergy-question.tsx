@@ -21,7 +21,7 @@ export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promi
 /** Shows a dialog until it is answered. */
 export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
 
-/** Loaded on demand, with the rules: the editor must be able to ask while the server is away. */
+/** Loaded on demand, with the rules: the editor must be able to ask while the server does not answer. */
 export const loadAllergyQuestions = loadOnce(() => import('#web/clinical-notes/allergy-dialog.tsx'));
 
 /** A place for these questions. `ask` keeps its identity. */

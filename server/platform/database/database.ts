@@ -55,7 +55,7 @@ export type CleanupSql = RoleSql<'ficha_cleanup'>;
 /** The outbox and the links of mails, of all accounts. */
 export type MailSql = RoleSql<'ficha_mail'>;
 export type MailTx = MailSql & InTransaction;
-/** Reads the audit trail of all owners, and seals it. */
+/** Reads the access log of all owners, and seals it. */
 export type AuditSql = RoleSql<'ficha_audit'>;
 export type AuditTx = AuditSql & InTransaction;
 
@@ -133,7 +133,7 @@ export function openDatabase(
       ),
     );
     pools.push({ name, size, pool, kept });
-    // A worker of Citus that is away would delay the reads of professionals whose rows are elsewhere.
+    // A worker of Citus that does not answer would delay the reads of professionals whose rows are elsewhere.
     return handlesOf<Role>(kept, !isDistributed);
   }
 

@@ -14,8 +14,7 @@ export interface DrugGroup {
   /** Only the name of the group concerns its drugs: they do not cross-react among themselves. */
   isByNameOnly?: true;
   /**
-   * Matches names as `soundOf` of allergies.ts spells them: 'c' before 'e' or 'i' is 's', 'v' is 'b', and the last
-   * vowel is removed.
+   * Matches names as `soundOf` spells them: 'c' before 'e' or 'i' is 's', 'v' is 'b', and the last vowel is removed.
    */
   stem?: RegExp;
   /** Other groups that may cross-react. */

@@ -104,7 +104,7 @@ async function writeRevisions(
   return { changed: changed.map(({ before }) => before), entries: entries.flat() };
 }
 
-/** Counts those that are overbooked on a day on which they were not before. */
+/** Counts the appointments that the change makes overbooked on a day. */
 async function requireRoomForOverbooked(tx: OwnerTx, changed: readonly Revision[]): Promise<void> {
   const counts = ({ overbooked, status }: Appointment) => overbooked && status !== 'cancelled';
   const added = changed

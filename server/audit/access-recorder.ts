@@ -79,7 +79,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
     }, delayMs).unref();
   }
 
-  /** Those of an owner whose chain is locked for long, or that can never be written, must not hold up the others. */
+  /** An owner whose chain is locked for long, or an entry that can never be written, must not hold up the others. */
   async function write(batch: Access[]): Promise<void> {
     try {
       await deps.auditTransaction((tx) => recordForOwners(tx, batch, deps.cipher));

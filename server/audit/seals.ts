@@ -13,7 +13,10 @@ interface SealJobDeps extends SealDeps {
 }
 
 const EVERY_MS = 5 * 60 * 1000;
-/** Processes begin at different moments. A seal of this age is made by one of them. */
+/**
+ * Every process tries at its own moment. It does nothing when the last seal is younger than the interval by more than
+ * this.
+ */
 const TOLERANCE_MS = 30 * 1000;
 /** How many chains one transaction seals. It locks the ends of these chains for a moment. */
 const HEADS_AT_ONCE = 100;

@@ -78,7 +78,7 @@ async function verifySeals(db: AuditSql, { ring, report, knownSeal, signal }: Ve
 
 async function verifyChain(db: AuditSql, owner: string, lastSealAt: Date, options: VerifyOptions) {
   const report = (problem: string) => options.report(`owner ${owner}, ${problem}`);
-  // Before the entries: these must contain what seals and head name, and may have grown since.
+  // Seals and head are read before the entries. The entries must contain all that they name, and may have grown since.
   const seals = await sealsOf(db, owner);
   const head = await headOf(db, owner);
   const sealed = new Map<string, Buffer[]>();

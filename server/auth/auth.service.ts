@@ -165,7 +165,7 @@ export async function changePassword(
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const password = { id: owner.id, oldHash, newHash, isShort: isShortForAdmin(newPassword) };
-    // Locks the account first, as whatever ends its credentials or makes new ones.
+    // This locks the account first, as every transaction does that ends its credentials or makes new ones.
     if (!(await replacePassword(tx, password))) throw wrongPassword();
     await endLinks(tx, owner.id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);

@@ -12,7 +12,7 @@ interface Login {
   at: Date;
 }
 
-/** Remembers browser and network of a login. The owner is told about one that is new, but not about the first of all. */
+/** Remembers the browser and network of a login. The owner is told about each new origin after the first one. */
 export async function noteLoginOrigin(
   deps: Pick<Deps, 'cipher' | 'sendsMail'>,
   tx: IdentityTx,

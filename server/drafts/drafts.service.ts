@@ -38,7 +38,7 @@ export interface FinalizedSnapshot<Content = unknown> {
   contentHash: string;
 }
 
-/** A snapshot of its stored text, with the hash of that text. */
+/** The snapshot in its stored text, with the hash of that text. */
 export const parseSnapshot = <Content>(text: string): FinalizedSnapshot<Content> => ({
   ...(JSON.parse(text) as FinalizedSnapshot<Content>),
   contentHash: sha256(text).toString('hex'),
@@ -136,7 +136,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       deps.tenantRead(owner.id, (db) => listIn(db, deps, patientId)),
     listIn,
 
-    /** For searches: the next ones with the whole content, newest first. */
+    /** For searches: the next page of documents with their whole content, newest first. */
     page: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, patientId: string, window: PageWindow): Promise<Reply[]> =>
       (await store.page(db, patientId, window, deps.cipher)).map(toReply),
 

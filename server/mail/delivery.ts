@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 /** Nobody waits for a recovery longer than an hour. The other mails are worth reading on the next day. */
 const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS : DAY_MS);
-/** Within the time that a link works, however often a recovery is asked for, by whom ever. */
+/** Maximum number of recoveries that are sent while a link works, however often and by whomever they are requested. */
 const MAX_RECOVERIES = 3;
 
 /** The page of each link and how long it works. The token is in the fragment, which browsers send to no server. */

@@ -149,7 +149,7 @@ async function searchSource(
       read += 1;
       if (read > MAX_ENTRIES) return { results, truncated: true };
       if (!matcher.isIn(entry.texts)) continue;
-      // Older ones could not be among the newest of all kinds.
+      // Older records could not be among the newest results of all kinds.
       if (results.length === MAX_RECORD_RESULTS) return { results, truncated: true };
       results.push(resultOf(source.kind, entry, matcher));
     }

@@ -95,7 +95,7 @@ interface Occurrence {
   item: ICAL.Event;
 }
 
-/** The occurrences of an event. Undefined for one before the window, whose details nobody needs. */
+/** The occurrences of an event. An occurrence before the window is undefined, because nobody needs its details. */
 function* occurrencesOf(
   event: ICAL.Event,
   { from, until }: { from: string; until: string },

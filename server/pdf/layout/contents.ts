@@ -174,7 +174,7 @@ function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, in
     ['Cantidad', content.cantidad && cleanLine(quantityInWords(content.cantidad))],
     ['Tipo', content.permanente && 'Receta permanente'],
   ] as const;
-  // Documents without these fields are printed as ever.
+  // A document without these fields is printed as before there were such fields.
   const isComplete = [...identity, ...total].some(([, value]) => value);
   const fields = [
     ...identity,

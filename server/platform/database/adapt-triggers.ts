@@ -27,7 +27,7 @@ export async function adaptTriggers(client: pg.ClientBase): Promise<void> {
       from pg_trigger t join pg_dist_partition p on p.logicalrelid = t.tgrelid
      where not t.tgisinternal order by 1, 2`);
   const changed = rows.filter((trigger) => adapted(trigger).join() !== trigger.definition);
-  // Every start comes here, and a change needs all nodes.
+  // Every start runs this. A change needs all nodes, so nothing is sent without one.
   if (changed.length === 0) return;
   await client.query(
     `create or replace function ${ON_COORDINATOR} returns boolean language sql stable as

@@ -67,7 +67,7 @@ export type CustodyTx = CustodySql & InTransaction;
 export type PublicSql = RoleSql<'ficha_public'>;
 
 export interface Database {
-  /** Read-only: a write belongs in a transaction of its own, with its audit entry. */
+  /** Read-only: a write belongs in a transaction of its own, with its entry of the access log. */
   tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
@@ -226,10 +226,16 @@ function setLocal(setting: 'app.owner' | 'app.purged', owner: string): string {
 }
 
 const BEGIN: TransactionMode = { begin: ['begin'] };
-/** It locks chains of several owners, whose writes must not wait for that of another one. */
+/**
+ * The transaction locks chains of several owners. It gives up soon, so that their writes do not wait for a locked
+ * chain.
+ */
 const BEGIN_AUDIT: TransactionMode = { begin: ['begin', `set local lock_timeout = '250ms'`] };
 
-/** The caller is an administrator: a foreign key that holds the account is not the caller's missing session. */
+/**
+ * The caller is an administrator, so a violated foreign key to the purged account does not mean that the caller is
+ * gone.
+ */
 const purgeMode = (owner: string): TransactionMode => ({
   begin: ['begin', setLocal('app.purged', owner)],
   mapError: mapTransientError,

@@ -13,8 +13,8 @@ export interface Medicine {
 export type ConfirmPrescriptions = (items: readonly Medicine[]) => Promise<boolean>;
 
 /**
- * Asks before a note is finalised that the server has refused: allergies that may concern its prescriptions were recorded
- * after these. True when the person finalises it anyway.
+ * Asks again after the server has refused to finalise a note: allergies that may concern its prescriptions were
+ * recorded after the prescriptions were added. True when the person finalises it anyway.
  */
 export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promise<boolean>;
 

@@ -43,7 +43,7 @@ interface AnyRequest {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** What sends it, when that is not `fetch`. */
+  /** Sends the request in place of `fetch`. */
   transport?: Transport | undefined;
   /** Milliseconds that it may take besides the usual time. */
   moreTime?: number;
@@ -98,7 +98,10 @@ export async function send(endpoint: Endpoint, request: AnyRequest, signal?: Abo
   return missing && (await requestProof(missing)) ? sendOrRefresh(endpoint, request, signal) : response;
 }
 
-/** What the server asks the user to prove, if it does. The body can still be read by others. */
+/**
+ * The proof that the server asks the user for, if it does. A copy of the body is read, so that others can still read
+ * it.
+ */
 async function missingProof(response: Response): Promise<ProofKind | undefined> {
   const body = await response
     .clone()

@@ -26,7 +26,7 @@ export function whenScreenIsIdle(run: () => void): () => void {
   };
 }
 
-/** Once for all that wait. */
+/** Waits once for all tasks. */
 function ask(): void {
   stopAsking = whenIdle(() => {
     if (queryClient.isFetching() > 0 || isAwaitingPart()) {

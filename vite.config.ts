@@ -42,7 +42,7 @@ const CHUNKS = [
   },
   // Modules that pages without the application also use.
   { name: 'page', test: /\/web\/platform\/(?:theme|access-token|when-idle)\.ts$|vite\/preload-helper/, priority: 4 },
-  // Without what few screens use of the queries: several at once, page after page, and the state of mutations.
+  // Modules of the query library that few screens use are left out: parallel queries, infinite queries, mutation state.
   {
     name: 'application',
     test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$)/,

@@ -16,7 +16,7 @@ export interface Operation {
   name: string;
   /** Upper limit of the CPU of the server ÷ the CPU of the reference server. */
   goal?: number;
-  /** What it reads or changes is used up: so many can be sent. */
+  /** The maximum number of requests, when each one uses something up. */
   limit?: number;
   /** Maximum number of clients, because the print queue of an account is limited. */
   maxClients?: number;

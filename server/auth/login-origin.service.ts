@@ -27,7 +27,7 @@ export async function noteLoginOrigin(
   if (!isFirst) await enqueueMail(deps, tx, { kind: 'new-device', userId, network }, at);
 }
 
-/** Without the numbers of versions, which change every few weeks. */
+/** The hash leaves out the numbers of versions, which change every few weeks. */
 const originOf = (userId: string, userAgent: string | undefined, network: string): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([userId, (userAgent ?? '').replaceAll(/[\d._]+/g, ''), network]))

@@ -36,7 +36,7 @@ export interface ListedAddendum {
   isFinalized: boolean;
 }
 
-/** Those of a patient by note, finalised ones first and in their order, also those in custody. */
+/** The addenda of a patient by note, finalised ones first and in their order, also those in custody. */
 export const addendaOfPatient = (db: OwnerSql, patientId: string): Promise<ListedAddendum[]> =>
   db<ListedAddendum[]>`
     select id, note_id as "noteId", finalized_at is not null as "isFinalized" from addenda

@@ -140,7 +140,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
     page: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, patientId: string, window: PageWindow): Promise<Reply[]> =>
       (await store.page(db, patientId, window, deps.cipher)).map(toReply),
 
-    /** With the whole content, finalised ones first. */
+    /** The documents with their whole content, finalised ones first. */
     listByReference: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, referenceId: string): Promise<Reply[]> =>
       (await store.listByReference(db, referenceId, deps.cipher)).map(toReply),
 

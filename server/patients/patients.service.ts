@@ -112,7 +112,7 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, body
 }
 
 /**
- * What deleting patients needs from other features. Attachments import patients and not the reverse, so `app.ts` passes
+ * What deleting patients needs from attachments. Attachments import patients and not the reverse, so `app.ts` passes
  * it.
  */
 export interface RemovalDeps {
@@ -120,7 +120,7 @@ export interface RemovalDeps {
   keepAttachments(tx: OwnerTx, patientIds: readonly string[], at: Date): Promise<void>;
 }
 
-/** Returns how many there were. */
+/** Returns how many patients were removed. */
 export async function removeWithCustody(
   tx: OwnerTx,
   deps: RemovalDeps,

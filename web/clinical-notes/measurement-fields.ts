@@ -34,7 +34,7 @@ export const isMeasured = (values: MeasurementValues): boolean => Object.values(
 export const wrongMeasurement = (values: MeasurementValues): MeasurementKind | undefined =>
   MEASUREMENT_KINDS.find((kind) => values[kind].trim() && readMeasurement(kind, values[kind]) === undefined);
 
-/** Also texts that cannot be sent. */
+/** Contains also texts that cannot be sent. */
 export const measurementLines = (values: MeasurementValues): string =>
   MEASUREMENT_KINDS.flatMap((kind) => {
     const text = values[kind].trim();

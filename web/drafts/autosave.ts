@@ -25,9 +25,7 @@ export interface AutosaveOptions<Content, Document extends StoredDocument> {
   contentOf: (document?: Document) => Content;
   /** Something is typed that is not yet part of the content. */
   hasPendingInput: () => boolean;
-  /**
-   * Returns a promise when the rules are loaded on demand. Otherwise a save is sent in the same turn of the event loop.
-   */
+  /** Returns a promise when the rules are loaded on demand. Otherwise a save is sent in the same turn. */
   isValid: (content: Content) => boolean | Promise<boolean>;
   /** Updates the document; without one, creates it. */
   send: (content: Content, document?: Document) => Promise<Document>;

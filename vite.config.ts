@@ -33,16 +33,16 @@ const CHUNKS = [
     priority: 5,
     includeDependenciesRecursively: false,
   },
-  // As well, but only the screens of notes and of a patient use it.
+  // The same for measurements, which only notes and the profile use.
   {
     name: 'measurements',
     test: /\/contract\/measurement(?:s|-texts)\.ts$/,
     priority: 5,
     includeDependenciesRecursively: false,
   },
-  // Also used by pages that do not load the application.
+  // Modules that pages without the application also use.
   { name: 'page', test: /\/web\/platform\/(?:theme|access-token|when-idle)\.ts$|vite\/preload-helper/, priority: 4 },
-  // Without what few screens use of the queries: several at once, page after page, and the state of mutations.
+  // Modules of the query library that few screens use are left out: parallel queries, infinite queries, mutation state.
   {
     name: 'application',
     test: /\/web\/(?:app\/(?:root|routes|server-unreachable-banner|toaster-on-demand)|platform\/(?:api|query-client)|drafts\/unsaved-changes)\.tsx?$|\/node_modules\/(?:react-dom|scheduler|react|react-router|@tanstack)\/(?!.*\/(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$)/,
@@ -71,7 +71,7 @@ const CHUNKS = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
-  // Around a document, also around one that is finalised.
+  // Modules around a document, also around one that is finalised.
   {
     name: 'document',
     test: webModule(
@@ -89,7 +89,7 @@ const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Needed by the agenda, and singly by other screens.
+  // Modules that the agenda needs, and that other screens need singly.
   {
     name: 'schedule',
     test: webModule('agenda/(?:availability|day-header|spans)|ui/calendar-popover'),
@@ -103,7 +103,7 @@ const CHUNKS = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Of a clinical note in every state.
+  // Modules that every state of a clinical note needs.
   {
     name: 'note',
     test: webModule(

@@ -49,7 +49,7 @@ async function processOf(pid: number): Promise<Process> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-  // Of the process, and of its children that have ended: PostgreSQL ends idle connections.
+  // The times of the process, and of its children that have ended: PostgreSQL ends idle connections.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid, name, parent: Number(fields[1]), ticks };
 }

@@ -3,7 +3,7 @@ import { launchMeasuredBrowser, type MeasuredBrowser, type MeasuredPage } from '
 import { median } from './measure.ts';
 import { type Screen, WIDE } from './screens.ts';
 
-/** Of a desktop computer, to imitate a telephone. */
+/** How many times the CPU of a desktop computer is slowed down, to imitate a telephone. */
 const SLOWDOWN = 4;
 const ROUNDS = 6;
 const SETTLED_MS = 500;

@@ -14,11 +14,11 @@ import type { Sent } from './load.ts';
 
 export interface Operation {
   name: string;
-  /** The most CPU of the server, in that of the reference server. */
+  /** Upper limit of the CPU of the server ÷ the CPU of the reference server. */
   goal?: number;
-  /** What it reads or changes is used up: so many can be sent. */
+  /** The maximum number of requests, when each one uses something up. */
   limit?: number;
-  /** The most clients: of one account, so many documents may wait for the printer. */
+  /** Maximum number of clients, because the print queue of an account is limited. */
   maxClients?: number;
   /** Compared with a hundred times the data. */
   isCompared?: boolean;

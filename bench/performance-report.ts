@@ -14,9 +14,12 @@ export interface Measured {
   goal: number | undefined;
   /** By the number of clients. */
   loads: Map<number, Load>;
-  /** Of one request, and the p99 of the same load. The units are the CPU of a request of the reference server. */
+  /**
+   * The CPU time of one request, and the p99 of the same load. A unit is the CPU time of a request of the reference
+   * server.
+   */
   cpu: { serverMs: number; databaseMs: number; units: number; p99Ms: number; p99Units: number };
-  /** The p99 with a hundred times the data, in that without. */
+  /** The p99 with 100 times the data ÷ the p99 without. */
   growth: number | undefined;
 }
 

@@ -16,7 +16,7 @@ const CLIENTS = [1, 16, 64];
 const SECONDS = 2;
 const CPU_ROUNDS = 5;
 const CPU_CLIENTS = 16;
-/** Of a call that uses something up: half for the rates, half for the CPU time. */
+/** Drafts for an operation that uses them up: half for the rates, half for the CPU time. */
 const DRAFTS = 400;
 const COMPARED_WINDOWS = 15;
 const COMPARED_REQUESTS = 400;
@@ -33,7 +33,7 @@ const REFERENCE = { method: 'GET', path: '/' };
 const USUAL_SEARCH_P99 = 5 / 0.028;
 
 /**
- * Measures every operation: rates and latencies with few and many clients, the CPU time of a request in that of a bare
+ * Measures every operation: rates and latencies with few and many clients, the CPU time of a request ÷ that of a bare
  * Node server, and the latency with a hundred times the data. Everything that is compared alternates within one run.
  */
 export const benchRequests = (): Promise<Figure[]> =>
@@ -147,8 +147,9 @@ async function cpuOf(product: Running, reference: Running, operation: Operation)
 }
 
 /**
- * The p99 of an account with 10,000 patients, in that of one with 100. Requests of both alternate on one connection.
- * The median of several windows: other work on the machine makes the p99 of one window what it is.
+ * The p99 of an account with 10,000 patients ÷ the p99 of an account with 100. Requests of both alternate on one
+ * connection. The result is the median of several windows, because other work on the machine changes the p99 of a
+ * single window.
  */
 async function compare(url: string, smaller: Operation, larger: Operation): Promise<number> {
   await using connection = connect(url);

@@ -36,7 +36,7 @@ export async function sendAs<E extends Endpoint>(
   return endpoint.reply.parse(await reply.json()) as z.output<E['reply']>;
 }
 
-/** Of a browser that is signed in. */
+/** The storage of a browser that is signed in. */
 export function storageStateOf(url: string, { accessToken, refreshToken }: SignedIn) {
   const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: url, localStorage }] };

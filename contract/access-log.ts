@@ -25,7 +25,7 @@ const Values = z
   .partial();
 type Values = z.output<typeof Values>;
 
-/** Also of a wrong password or code in a session that is open. */
+/** Why a login failed, or a password or code in an open session. */
 const LoginFailure = z.enum([
   'wrong-credentials',
   'wrong-code',
@@ -84,7 +84,7 @@ export const AccessEntry = z.object({
   actor: z.string(),
   /** From where. Null when the server acted by itself. */
   address: z.string().nullable(),
-  /** The name of the patient, of whom it was, unless the patient was deleted. */
+  /** The name of the patient whose data the entry is about. Absent when the patient was deleted. */
   patient: z.string().optional(),
   detail: AccessDetail.nullable(),
 });

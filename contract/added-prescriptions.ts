@@ -3,7 +3,7 @@ interface Medicine {
   dci?: string | null | undefined;
 }
 
-/** A prescription by its medicine, as it is stored: another dose of it is the same. */
+/** Identifies a prescription by its medicine, as it is stored. The same medicine with another dose is the same. */
 export const medicineOf = ({ medicamento, dci }: Medicine): string =>
   `${medicamento.trim()}\n${dci?.trim() ?? ''}`.normalize();
 

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { optionalText } from './text.ts';
 import { Id } from './wire.ts';
 
-/** Of one note, drafts included. */
+/** Maximum number of addenda of a note, drafts included. */
 export const MAX_ADDENDA = 100;
-/** Of all finalised addenda of one note together. They are printed in one document. */
+/** Maximum length of all finalised addenda of a note together. They are printed in one document. */
 export const MAX_ADDENDA_LENGTH = 100_000;
 /** Body limit: the longest valid text with every character written as a JSON escape. */
 const BODY_LIMIT = 512 * 1024;

@@ -22,7 +22,7 @@ export const Statistics = z.object({
 });
 export type Statistics = z.output<typeof Statistics>;
 
-/** An account as administrators see it: profile and plan. Of its patients it only has the count. */
+/** An account as administrators see it: its profile, its plan and the number of its patients, but no patient. */
 export const AdminUser = Account.extend({
   rut: z.string().optional(),
   /** The number in the register of the Superintendencia de Salud, as the person gave it. */

@@ -33,7 +33,7 @@ const MAX_NOTE_LENGTH = 500;
 const SentDay = Day('Selecciona una fecha');
 const Time = z.enum(SLOTS, 'Selecciona una hora');
 const Duration = z.literal(DURATIONS, 'Selecciona una duración');
-/** Whether it is made although the slot is taken. Such an appointment takes no slot from others. */
+/** Whether the appointment is made although its slot is taken. It takes no slot from others. */
 const Overbooked = z.boolean('Debe ser verdadero o falso');
 
 export const NewAppointment = z
@@ -54,7 +54,7 @@ export const NewAppointment = z
   });
 export type NewAppointment = z.output<typeof NewAppointment>;
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export const AppointmentChange = z
   .object({
     date: SentDay.optional(),
@@ -91,7 +91,7 @@ export const Appointment = z.object({
   note: z.string().optional(),
   status: Status,
   overbooked: z.boolean(),
-  /** Appointments that were created together have the same one. */
+  /** Appointments that were created together have the same id here. */
   seriesId: z.uuid().optional(),
   undecryptable,
 });
@@ -151,12 +151,12 @@ export function slotsOfDay(appointments: readonly Appointment[]): SlotOfDay[] {
   });
 }
 
-/** On one day, without the cancelled ones: the list of a day stays short. */
+/** Maximum number of overbooked appointments on a day, without the cancelled ones. The list of a day stays short. */
 export const MAX_OVERBOOKED = 20;
 
-/** The first and the last day of a period count. */
+/** Maximum number of days of a period, its first and last day included. */
 const MAX_PERIOD_DAYS = 42;
-/** The appointments of a patient that come at once. */
+/** Maximum number of appointments of a patient in one reply. */
 export const APPOINTMENTS_PER_PAGE = 200;
 
 const DATE_FORM = 'La fecha debe tener la forma aaaa-mm-dd';
@@ -167,7 +167,7 @@ export const AppointmentsQuery = z
     from: Day(DATE_FORM).optional(),
     to: Day(DATE_FORM).optional(),
     patientId: SentId('Selecciona un paciente').optional(),
-    /** The id of an appointment of the patient: those that come after it in the list. */
+    /** The id of an appointment of the patient. The reply begins with the next one in the list. */
     before: SentId().optional(),
   })
   .superRefine(({ date, from, to, patientId, before }, context) => {

@@ -1,7 +1,7 @@
 import type { Appointment, AppointmentChange } from './agenda.ts';
 import { addDays, daysBetween } from './days.ts';
 
-/** What a change makes of an appointment. */
+/** The appointment after a change. */
 export const afterChange = (
   appointment: Appointment,
   { date, time, duration, note, status, overbooked }: AppointmentChange,
@@ -16,8 +16,8 @@ export const afterChange = (
 });
 
 /**
- * What the same change makes of a later appointment of the series. It moves by as many days and gets the same hour,
- * duration, status and overbooking. The note belongs to the one that is changed.
+ * A later appointment of the series after the same change. It moves by as many days and gets the same hour, duration,
+ * status and overbooking. It does not get the note.
  */
 export function laterAfterChange(
   later: Appointment,

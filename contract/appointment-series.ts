@@ -18,9 +18,9 @@ export const Repeat = z
       .min(2, 'Deben ser al menos 2 citas')
       .max(MAX_SERIES, `Pueden ser a lo más ${MAX_SERIES} citas`)
       .optional(),
-    /** The last day on which there may be one. */
+    /** The last day on which the series may have an appointment. */
     until: Day('Selecciona una fecha').optional(),
-    /** Creates those that do not conflict. Without it, a conflict refuses the whole series. */
+    /** Creates only the appointments that do not conflict. Without it, a conflict refuses the whole series. */
     skipConflicts: z.boolean('Debe ser verdadero o falso').optional(),
   })
   .refine(({ times, until }) => (times === undefined) !== (until === undefined), {
@@ -30,8 +30,8 @@ export const Repeat = z
 export type Repeat = z.output<typeof Repeat>;
 
 /**
- * The days of a series that begins on a day. A month without that day has its last one instead. Of a series that is too
- * long there is one day too many, whatever was asked for.
+ * The days of a series that begins on a day. A month without that day has its last day instead. A series over the limit
+ * returns MAX_SERIES + 1 days, so that the caller can refuse it.
  */
 export function datesOfSeries(date: string, { every, times, until }: Omit<Repeat, 'skipConflicts'>): string[] {
   const days: string[] = [];
@@ -56,7 +56,7 @@ function addMonths(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** Why there can be no such series. */
+/** Why a series is refused. Undefined for a valid one. */
 export function seriesProblem(date: string, repeat: Repeat): { field: 'times' | 'until'; message: string } | undefined {
   const field = repeat.until === undefined ? 'times' : 'until';
   const days = datesOfSeries(date, repeat);

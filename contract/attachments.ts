@@ -3,7 +3,7 @@ import { NewDocumentId } from './drafts.ts';
 import { endpoint, FileBytes, StoredFile } from './endpoint.ts';
 import { Id, Instant, SentId, wholeNumber } from './wire.ts';
 
-/** What is accepted, by the content and not by the name, and how the names of such files end. */
+/** The accepted types with the endings of their file names. The content of a file decides its type, not its name. */
 export const ATTACHMENT_TYPES = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -38,9 +38,9 @@ export const Attachment = z.object({
 export type Attachment = z.output<typeof Attachment>;
 
 const AttachmentsQuery = z.object({
-  /** Those of a note alone. */
+  /** Lists only the attachments of this note. */
   noteId: SentId().optional(),
-  /** Those that come after this one in the list. */
+  /** The id of an attachment. The reply begins with the next one in the list. */
   before: SentId().optional(),
   limit: wholeNumber(1, 100).default(ATTACHMENTS_PAGE),
 });

@@ -9,7 +9,7 @@ import { Instant } from './wire.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
-/** A shorter password of an administrator is reminded of in the panel, and ADMIN_PASSWORD at start. */
+/** The panel reminds an administrator whose password is shorter. The start warns of a shorter ADMIN_PASSWORD. */
 export const ADVISED_ADMIN_PASSWORD_LENGTH = 12;
 export const isShortForAdmin = (password: string): boolean => password.length < ADVISED_ADMIN_PASSWORD_LENGTH;
 
@@ -61,15 +61,15 @@ export const Profile = z.object({
   region: z.enum(REGIONS).optional(),
   /** An administrator set a temporary password. The user must choose a new one before any other action. */
   mustChangePassword: z.boolean().optional(),
-  /** An administrator reset the password, and the user has not dismissed the notice yet. The last reset of those. */
+  /** The last reset of the password by an administrator whose notice the user has not dismissed yet. */
   passwordReset: PasswordReset.pick({ at: true, by: true }).optional(),
   /** All resets whose notice is shown, the last one first. */
   passwordResets: z.array(PasswordReset).optional(),
-  /** Of an administrator whose password is still the one that the first start generated. */
+  /** True for an administrator whose password is still the one that the first start generated. */
   hasGeneratedPassword: z.boolean().optional(),
   /** For the hint that a new password contains it. */
   rut: z.string().optional(),
-  /** Of an administrator, with fewer characters than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
+  /** True for an administrator whose password is shorter than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
   hasShortPassword: z.boolean().optional(),
   /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
   emailUnconfirmed: z.boolean().optional(),

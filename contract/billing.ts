@@ -81,7 +81,10 @@ export const getSubscriptionInfo = endpoint({
   reply: SubscriptionInfo,
 });
 
-/** The bytes that an account stores: patients, appointments, notes, certificates, templates, signature, documents. */
+/**
+ * The bytes that an account stores: patients, appointments, notes, addenda, certificates, templates of notes and
+ * certificates, favourite prescriptions, the signature, attachments and printed documents.
+ */
 export const StorageUse = z.object({
   usedBytes: z.number().int(),
   limitBytes: z.number().int(),

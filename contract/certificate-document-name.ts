@@ -26,8 +26,8 @@ export const withDocumentName = (text: string, name: string | undefined): string
 const countOf = (text: string, piece: string): number => text.split(piece).length - 1;
 
 /**
- * The pieces of a template in which a word names the number: 'RUT {{rut}}'. Without those that read the same as another
- * place of the template once `fill` has put the name of the document there, because these cannot be told apart again.
+ * The pieces of a template in which a word names the number: 'RUT {{rut}}'. A piece is left out when `fill` makes it
+ * equal to another place of the template: the two could not be told apart again.
  */
 export function namedNumbers(template: string, fill: (text: string) => string): string[] {
   const pieces = [...template.matchAll(NAMED_NUMBER)].map(([piece]) => piece);

@@ -34,8 +34,9 @@ export const ClinicalNoteContent = z.object({
 export type ClinicalNoteContent = z.output<typeof ClinicalNoteContent>;
 
 /**
- * The recorded allergies that the client showed, and asked about, when it added the prescriptions of a save. They are not
- * stored. What is added in spite of them is in the access log; about other allergies, finalising asks.
+ * The recorded allergies that the client showed, and asked about, when it added the prescriptions of a save. They are
+ * not stored. The access log has each prescription that was added in spite of them. Finalising asks about other
+ * allergies.
  */
 const KnownAllergies = optionalText(5000);
 
@@ -81,7 +82,7 @@ export const isBlank = (note: ClinicalNoteContent): boolean =>
   note.diagnoses.length === 0 &&
   note.prescriptions.length === 0;
 
-/** Here and not only among the errors, because a screen shows them without loading all of those. */
+/** These texts are not only among the errors, because a screen shows them without loading all errors. */
 export const PRINTING_REFUSALS = {
   NO_PLANS: 'No hay planes e indicaciones disponibles para imprimir en esta nota clínica',
   NO_PRESCRIPTIONS: 'No hay recetas disponibles para imprimir en esta nota clínica',
@@ -113,12 +114,12 @@ export const listClinicalNotes = endpoint({
   recordsRead: 'clinical-note.listed',
 });
 
-/** The notes that are read at most, the newest. */
+/** Measurements are read from at most this many notes, the newest ones. */
 export const MAX_MEASURED_NOTES = 2000;
 
 export const NoteMeasurements = Measurements.extend({
   noteId: z.uuid(),
-  /** Of the note. */
+  /** The date of the note. */
   date: Instant,
 });
 export type NoteMeasurements = z.output<typeof NoteMeasurements>;
@@ -168,8 +169,9 @@ export const updateClinicalNote = endpoint({
 const Finalization = z.object({
   version: ExpectedVersion,
   /**
-   * Refuses with ALLERGY_UNCONFIRMED, and one detail for each prescription, when recorded allergies may concern
-   * prescriptions that were not added in spite of them. Otherwise the note is finalised, and the access log says so.
+   * Refuses with ALLERGY_UNCONFIRMED when a recorded allergy may concern a prescription and nobody was asked about it
+   * when the prescription was added. The refusal has a detail for each such prescription. Without this field the note
+   * is finalised, and the access log has the prescriptions.
    */
   asksAboutAllergies: z.boolean('Debe ser verdadero o falso').optional(),
 });

@@ -13,7 +13,7 @@ export const CustodyRecord = z.object({
   name: z.string().optional(),
   socialName: z.string().optional(),
   rut: z.string().optional(),
-  /** Absent in documents from before there were others than a RUT. */
+  /** Absent in documents from the time when every patient had a RUT. */
   documentType: DocumentTypeName.optional(),
   documents: z.int(),
   lastRecordAt: Instant,
@@ -22,9 +22,9 @@ export const CustodyRecord = z.object({
 export type CustodyRecord = z.output<typeof CustodyRecord>;
 
 const CustodyQuery = z.object({
-  /** Those that come after this patient in the list. */
+  /** The id of a patient. The reply begins with the next one in the list. */
   before: SentId().optional(),
-  /** Without it, all of them. */
+  /** Without it, the whole list is returned. */
   limit: wholeNumber(1, 200).optional(),
 });
 export type CustodyQuery = z.output<typeof CustodyQuery>;

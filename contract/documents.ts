@@ -41,7 +41,7 @@ export const Verification = z.object({
   finalizedAt: Instant,
   /** The time zone of the date printed on the document. */
   timeZone: z.string(),
-  /** Whether the account that issued the document exists. Of a closed one neither names nor initials are shown. */
+  /** Whether the account that issued the document exists. For a closed account neither names nor initials are shown. */
   issuer: z.enum(['active', 'closed']),
   /** Verified when an administrator confirmed the person with the name, profession and number of the document. */
   identity: Identity,

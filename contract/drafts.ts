@@ -24,7 +24,7 @@ export const DRAFT_FIELDS = {
 };
 export type DraftFields = z.output<z.ZodObject<typeof DRAFT_FIELDS>>;
 
-/** The drafts that come at most. */
+/** Maximum number of drafts in the list. */
 export const MAX_LISTED_DRAFTS = 50;
 
 export const ListedDraft = z.object({

@@ -13,7 +13,9 @@ export interface DrugGroup {
   members: string;
   /** Only the name of the group concerns its drugs: they do not cross-react among themselves. */
   isByNameOnly?: true;
-  /** Of names by their sound (`soundOf` of allergies.ts): 'c' before 'e' or 'i' is 's', 'v' is 'b', the last vowel is off. */
+  /**
+   * Matches names as `soundOf` spells them: 'c' before 'e' or 'i' is 's', 'v' is 'b', and the last vowel is removed.
+   */
   stem?: RegExp;
   /** Other groups that may cross-react. */
   related?: readonly string[];

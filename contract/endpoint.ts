@@ -34,7 +34,7 @@ export interface Endpoint<
   file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
-  /** Of a successful response. By default it is not stored. */
+  /** The header of a successful response. By default a response is not stored. */
   cacheControl?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
   upload?: string;
@@ -47,7 +47,7 @@ export interface Endpoint<
   limits?: readonly RateLimit[];
   /** Whether a call may take most of a minute, as one that writes thousands of rows. */
   isSlow?: true;
-  /** Whether a call writes, for a GET that does. Every other method does. */
+  /** True for a GET that writes. A call with any other method always counts as a write. */
   writes?: true;
   /** The act that the access log records when a call succeeds. A call that writes records its own in its transaction. */
   recordsRead?: ReadAct;

@@ -52,7 +52,7 @@ export const ImportProblem = z.object({
   value: z.string(),
   /** What tells the row from others: the name of the patient, or the title of the event. */
   label: z.string(),
-  /** Of the patient of the row. Absent for a RUT. */
+  /** The document of the patient in the row. Absent for a RUT. */
   documentType: DocumentTypeName.optional(),
   /** When the event begins. A calendar may have many events with one title. */
   date: z.iso.date().optional(),

@@ -13,7 +13,7 @@ export const BMI = { label: 'IMC', unit: 'kg/m²' } as const;
 
 export interface MeasurementText {
   label: string;
-  /** With its unit. */
+  /** The value with its unit. */
   text: string;
 }
 

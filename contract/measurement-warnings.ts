@@ -61,7 +61,7 @@ const PLAUSIBLE: Partial<Record<MeasurementKind, readonly Range[]>> = {
   waistCm: [[12, 45, 180]],
 };
 
-/** Of the body mass index of adults. Weight and height may each be plausible and not fit together. */
+/** The plausible body mass index of adults. Weight and height may each be plausible and not fit together. */
 const PLAUSIBLE_INDEX = [12, 70] as const;
 
 /** The range for an age in whole years. Undefined where none is stated. */

@@ -72,7 +72,7 @@ const sentValue = (kind: MeasurementKind) => {
     .optional();
 };
 
-/** Of a height that was typed in metres, as '1,72'. Undefined for any other. */
+/** The centimetres of a height that was typed in metres, as '1,72'. Undefined for any other value. */
 function centimetresOf(value: number): number | undefined {
   const { min, max } = MEASUREMENTS.heightCm;
   const centimetres = Math.round(value * 1000) / 10;

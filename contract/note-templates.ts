@@ -5,7 +5,7 @@ import { undecryptable } from './undecryptable.ts';
 import { Id } from './wire.ts';
 
 export const MAX_NOTE_TEMPLATES = 100;
-/** Of the texts of all templates together: the list contains them whole. */
+/** Maximum size of the texts of all templates together. The list of templates contains the full texts. */
 export const MAX_NOTE_TEMPLATES_BYTES = 1024 * 1024;
 /** Body limit: the longest valid template with every character written as a JSON escape. */
 const BODY_LIMIT = 512 * 1024;

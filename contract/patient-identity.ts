@@ -20,7 +20,7 @@ export const DOCUMENT_TAKEN = {
 
 interface Document {
   rut: string;
-  /** Documents printed before there were others have none. */
+  /** Absent in documents that were printed when every patient had a RUT. */
   documentType?: DocumentType | undefined;
 }
 

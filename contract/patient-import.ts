@@ -94,8 +94,8 @@ export const PatientImportForm = z.object({
   dateOrder: z.enum(DATE_ORDERS).optional(),
   corrections: correctionsOf(CORRECTABLE_FIELD_NAMES).optional(),
   /**
-   * Imports the rows without problems alone, if there are exactly this many: what was agreed to in the preview. Without
-   * it, a row with a problem refuses the import.
+   * Imports only the rows without problems, and only if there are exactly this many, as the person agreed in the
+   * preview. Without it, one row with a problem refuses the import.
    */
   ready: wholeNumber(1, MAX_IMPORT_ROWS).optional(),
 });

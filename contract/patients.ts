@@ -50,7 +50,7 @@ interface Identified {
   documentType: DocumentType;
 }
 
-/** Of the stored number: the upper case of a letter may have two. */
+/** Maximum length of the stored number. Upper-casing can turn one letter into two. */
 const MAX_NUMBER_LENGTH = 20;
 const OTHER_NUMBER = /^[A-Z\d]+(?:-[A-Z\d]+)*$/;
 export const INVALID_DOCUMENT_NUMBER = 'Escribe el número con letras, números y guiones';
@@ -107,8 +107,8 @@ export const PatientInput = PatientFields.check(documentNumber);
 export type PatientInput = z.output<typeof PatientInput>;
 
 /**
- * Without any field of the legal file it may come from a client that does not know them: they stay as they are.
- * The service checks the number, because the type may be the stored one.
+ * A client that does not know the fields of the legal record sends none of them. They then stay as they are. The
+ * service checks the number, because its type may be the stored one.
  */
 export const PatientChange = PatientFields.extend({
   documentType: DocumentTypeName.nullish().transform((type) => type ?? undefined),

@@ -53,7 +53,7 @@ const GENDERS = new Map(
   ),
 );
 
-/** Of a noun in the singular or plural. Undefined for another word. */
+/** The gender of a noun in the singular or plural. Undefined for a word that is not in the lists. */
 function genderOf(noun: string): Gender | undefined {
   const word = fold(noun);
   // 'lápices' is the plural of 'lápiz'.

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { requiredLine } from './text.ts';
 import { Id, Instant } from './wire.ts';
 
-/** The results that come at most. */
+/** Maximum number of results. */
 export const MAX_RECORD_RESULTS = 50;
 
 const RecordResult = z.object({

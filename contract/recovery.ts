@@ -27,7 +27,7 @@ export const RecoveryForm = Recovery.pick({ password: true })
     when: () => true,
   });
 
-/** Without SMTP_URL this endpoint and the other two do not exist: 404. */
+/** Without SMTP_URL the four endpoints of this file answer 404. */
 export const requestRecovery = endpoint({
   method: 'POST',
   path: '/api/auth/recovery',

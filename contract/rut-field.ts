@@ -2,7 +2,7 @@ import { canonicalRut, compactRut } from './rut.ts';
 import { requiredLine } from './text.ts';
 
 export const MISSING_RUT = 'El RUT es requerido';
-/** Of another document. */
+/** For a document other than a RUT. */
 export const MISSING_NUMBER = 'El número es requerido';
 
 /** A required RUT as it was written, or the number of another document. */

@@ -3,7 +3,7 @@ import { enteredPassword, SecondFactorCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './wire.ts';
 
-/** Here and not only among the errors, because every screen needs it without all of those. */
+/** This text is not only among the errors, because every screen needs it without loading all errors. */
 export const SESSION_ENDED = 'Tu sesión expiró. Inicia sesión nuevamente.';
 
 /** An open session of an account, as its owner sees it. */

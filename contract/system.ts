@@ -51,15 +51,15 @@ export const OutboxState = z.object({
 export type OutboxState = z.output<typeof OutboxState>;
 
 /**
- * How the installation is, one part for each concern. Backups, reconciliation and mail are of the database, the rest is of all
- * processes of the answering machine.
+ * The state of the installation, one part for each concern. Backups, reconciliation and mail are those of the database.
+ * The rest concerns all processes of the machine that answers this request.
  */
 export const SystemState = z.object({
   backup: BackupState,
   version: z.string(),
   /** How many processes serve, as WORKERS says. Fewer while one of them is started again. */
   workers: z.int(),
-  /** Of the process that has run longest. */
+  /** When the process that has run longest started. */
   startedAt: Instant,
   requests: z.object({
     lastHour: RequestCount.extend({ p99Ms: z.number().nullable() }),
@@ -87,8 +87,8 @@ export const getSystem = endpoint({
 });
 
 /**
- * Without METRICS_TOKEN it does not exist. It has no rate limit: limits are counted in the database, and metrics are
- * needed most while the database is away.
+ * Without METRICS_TOKEN the endpoint does not exist. It has no rate limit: limits are counted in the database, and
+ * metrics are needed most while the database is unavailable.
  */
 export const getMetrics = endpoint({
   method: 'GET',

@@ -53,7 +53,7 @@ const overlappingInterval = (hours: readonly WorkingInterval[]): number =>
 const periodOf = {
   from: Day('Selecciona una fecha'),
   to: Day('Selecciona una fecha'),
-  /** With times, each day of the period is blocked between them. Without, the whole days are. */
+  /** With times, each day of the period is blocked between them. Without times, whole days are blocked. */
   startTime: HalfHour.optional(),
   endTime: HalfHour.optional(),
 };

@@ -11,7 +11,7 @@ import { toast } from './toast.ts';
 const CALLS = '**/api/**';
 const { message: error } = ERRORS.NOT_READY;
 
-/** As the server answers while its database is away. */
+/** Answers as the server does while its database is unavailable. */
 const loseDatabase = (page: Page) =>
   page.route(CALLS, (route) =>
     route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { error, message: error, code: 'NOT_READY' } }),

@@ -20,7 +20,7 @@ const PHASE_MS = 15_000;
 const DAY_SECONDS = 24 * 60 * 60;
 const HOUR_MS = 60 * 60 * 1000;
 const ZONE = 'America/Santiago';
-/** A change is crossed this long after the jump to its eve. */
+/** The clock is set to this long before a change of summer time. */
 const EVE_MS = 5000;
 const LOGIN_WINDOW_SECONDS = Math.max(...(login.limits ?? []).map(({ seconds }) => seconds));
 

@@ -135,7 +135,7 @@ async function untilWritten(writers: readonly Writer[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Finalised notes whose access log does not have the act once. */
+/** Counts the finalised notes whose act is not in the access log exactly once. */
 async function auditDifferences(dataDir: string): Promise<number> {
   const password = await superuserPassword(dataDir);
   const client = new pg.Client({ host: `${dataDir}/run`, user: 'postgres', password, database: 'postgres' });

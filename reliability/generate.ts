@@ -53,7 +53,7 @@ const WORDS = [
   '<b>',
   '%_\\',
 ];
-/** Of the filters of a list, often few combinations are accepted. */
+/** Tries to generate accepted input. The filters of a list often accept few combinations. */
 const MAX_TRIES = 500;
 /** The rest of an optional object is left out half of the time. */
 const KEEP_OPTIONAL = 0.5;

@@ -44,7 +44,7 @@ const OUTAGES: readonly Outage[] = [
   },
 ];
 
-/** Stops an external PostgreSQL while all endpoints are called, and starts it again. */
+/** Stops an external PostgreSQL, or freezes it, while all endpoints are called, and brings it back. */
 export const runOutage = ({ outageSeconds, seed }: Options): Promise<Figure[]> =>
   withFolder(async (folder) => {
     await using postgres = await startExternalPostgres(folder);
@@ -99,7 +99,7 @@ async function causeOutage(outage: Outage, context: OutageContext): Promise<Figu
   const reading = Promise.all([...Array.from({ length: READERS }, read), watch()]);
   await delay(outageSeconds * 1000);
   isDown = false;
-  // Requests that were sent during the outage are answered before it ends.
+  // Requests that were sent while it was unavailable are answered before it returns.
   await reading;
   await outage.end(postgres);
   const recovery = await untilWritten(product.url, writers);

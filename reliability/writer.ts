@@ -12,7 +12,7 @@ import { type Comparison, createAcknowledgedWrites } from './acknowledged-writes
 import { type Answer, type Person, patientOf, required } from './client.ts';
 import type { Random } from './random.ts';
 
-/** Answers of a server whose database or process is away. Everything else is counted as unexpected. */
+/** The answers of a server whose database or process is unavailable. Every other failure is counted as unexpected. */
 const isUnavailable = ({ status, isHung }: Answer) => (status === 0 && !isHung) || status === 503;
 
 export interface Writer {

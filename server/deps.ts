@@ -4,7 +4,10 @@ import type { AccessTokens } from './platform/crypto/tokens.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DiskFloor } from './platform/disk-floor.ts';
 
-/** Refused above the quota of its owner. The property makes a transaction without a limit another type. */
+/**
+ * A transaction that is refused above the quota of its owner. The property makes it another type than one without a
+ * limit.
+ */
 export type LimitedTransaction = Database['tenantTransaction'] & { readonly isLimited: true };
 
 /**

@@ -35,7 +35,8 @@ export async function buildWeb(): Promise<void> {
     await build({ ...OPTIONS, build: { outDir: CLIENT, emptyOutDir: true } });
     await build({
       ...OPTIONS,
-      // Part of the file, where it runs when a preview is shown, which is never here. An import would run at once.
+      // pdf.js is part of the file. It runs when a preview is shown, which never happens in the build. An import would
+      // run at once.
       ssr: { noExternal: ['pdfjs-dist'] },
       build: {
         outDir: SERVER,

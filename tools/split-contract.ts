@@ -22,7 +22,9 @@ interface Statement {
   declares: string[];
   isExported: boolean;
   isEndpoint: boolean;
-  /** All names in it: those of properties as well, which may only move a statement to the schemas without need. */
+  /**
+   * All names in the statement, also those of properties. A property may move a statement to the schemas without need.
+   */
   mentions: Set<string>;
 }
 
@@ -79,7 +81,7 @@ export function splitContract(configuration?: string): Plugin {
 
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*['"]#contract\/([\w-]+)['"]/g;
 
-/** What would work in development and not in the build. */
+/** Finds code that would work in development and not in the build. */
 async function misuse(code: string, moduleAt: (path: string) => Promise<SplitModule>): Promise<string | undefined> {
   if (/import\(['"]#contract\//.test(code)) return 'imports the contract on demand, which would load both of its parts';
   for (const [, names = '', file = ''] of code.matchAll(IMPORT)) {

@@ -13,7 +13,7 @@ function start(): void {
   if (isStarting) return;
   isStarting = true;
   load().catch(() => {
-    // The server was away. The next sign of use tries again.
+    // The server did not answer. The next sign of use tries again.
     isStarting = false;
   });
 }

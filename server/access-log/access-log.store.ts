@@ -33,7 +33,7 @@ export async function entriesOf(db: OwnerSql, { patientId, before, limit }: Filt
   if (!patientId) return find(fragment``);
   const entries = await find(fragment`and e.patient_id = ${patientId}`);
   if (entries.length === limit) return entries;
-  // An import has one entry for all its patients. Of each of them it is the oldest.
+  // An import has one entry for all its patients. It is the oldest entry of each of them.
   const origin = fragment`
     select i.entry_id from imported_rows r join imports i on i.owner_id = r.owner_id and i.id = r.import_id
      where r.owner_id = ${db.owner} and r.id = ${patientId} and i.kind = 'patients'`;

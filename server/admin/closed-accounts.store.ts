@@ -28,8 +28,8 @@ export async function lockAccounts(
 }
 
 /**
- * From now on no role but those of the panel and of the deletion sees it. Ends its sessions, and the address of its agenda:
- * a restored account has none.
+ * From now on only the roles of the panel and of the deletion see the account. Also ends its sessions and the address
+ * of its agenda: a restored account has none.
  */
 export async function closeAccount(
   tx: PurgeTx,
@@ -43,7 +43,7 @@ export async function closeAccount(
   return { sessions: ended.map(({ id }) => id), hadCalendarLink: links.count > 0 };
 }
 
-/** Another account may have taken what an account alone can have. The transaction has then failed. */
+/** The e-mail or the confirmed RUT may belong to another account by now. The transaction has then failed. */
 export async function reopenAccount(tx: PurgeTx): Promise<'restored' | 'email-taken' | 'identity-taken'> {
   try {
     await tx`update users set closed_at = null, closed_by = null where id = ${tx.owner}`;
@@ -82,6 +82,6 @@ export async function closedAccounts(db: AdminSql, purgeAt: (closedAt: Date) => 
   }));
 }
 
-/** Whether a row that names an account, or none, belongs in the lists: not while that account is closed. */
+/** True for a row without an account, and for a row whose account is not closed. */
 export const isOfNoClosedAccount = (userId: Fragment) =>
   fragment`not exists (select from users closed where closed.id = ${userId} and closed.closed_at is not null)`;

@@ -195,7 +195,7 @@ test('the clean-up deletes accounts seven days after they were closed, and no re
   await run();
   expect(await exists(ana)).toBe(1);
   testApp.passTime(60_000);
-  // One that fails is tried again by the next job, and the others are not kept.
+  // An account that cannot be deleted is tried again by the next job, and does not stop the others.
   await run(() => Promise.reject(new Error('no answer')));
   expect(warnings).toContainEqual(expect.objectContaining({ account: ana.user._id, reason: 'no answer' }));
   expect(await run()).toMatchObject({ accounts: expect.any(Number) });

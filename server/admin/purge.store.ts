@@ -37,7 +37,7 @@ const TABLES = [
   fragment`subscriptions`,
 ];
 
-/** Printed documents are out in the world. What tells them from forgeries is kept, without names and initials. */
+/** Printed documents stay in use. The data that tells them from forgeries is kept, without names and initials. */
 async function keepIssuedDocuments(tx: PurgeTx): Promise<void> {
   await tx`
     insert into verifications_of_deleted_accounts

@@ -31,7 +31,7 @@ import { conflictingDays, refuseFullDays, slotsTaken, spanOf } from './conflicts
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
 
-/** Those of a day, of a period, or of a patient. The contract allows one of the three. */
+/** The appointments of a day, of a period, or of a patient. The contract allows one of the three. */
 export function listAppointments(
   deps: Pick<Deps, 'tenantRead' | 'cipher'>,
   owner: Owner,

@@ -43,7 +43,7 @@ export const encryptionContext = (owner: string, row: string) => ({
   row,
 });
 
-/** What an appointment tells of its patient. */
+/** The fields of the patient in an appointment. */
 export const patientFields = ({
   name,
   socialName,
@@ -79,7 +79,7 @@ export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldC
   };
 }
 
-/** Those of a period, its first and last day included, without the cancelled ones. */
+/** The appointments of a period, its first and last day included, without the cancelled ones. */
 export async function appointmentsBetween(
   db: OwnerSql,
   from: string,
@@ -93,7 +93,7 @@ export async function appointmentsBetween(
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
-/** Those of a patient from the last one, also the cancelled ones: a page, which begins after one of them. */
+/** A page of the appointments of a patient, the last one first, also the cancelled ones. It begins after `after`. */
 export async function appointmentsOfPatient(
   db: OwnerSql,
   { patientId, after, limit }: { patientId: string; after: string | undefined; limit: number },
@@ -149,21 +149,21 @@ export interface Span {
 /** As in the constraint `appointments_no_overlap`. */
 const takesSlot = fragment`status <> 'cancelled' and not overbooked`;
 
-/** When something is booked, from a day on. */
+/** The booked times from a day on. */
 export async function spansFrom(db: OwnerSql, from: string): Promise<Span[]> {
   return db<Span[]>`
     select date, start_minute as "startMinute", duration from appointments
      where owner_id = ${db.owner} and date >= ${from} and ${takesSlot}`;
 }
 
-/** When something is booked on some days, but for some appointments. */
+/** The booked times of the given days, without the appointments `except`. */
 export async function spansOn(db: OwnerSql, dates: readonly string[], except: readonly string[] = []): Promise<Span[]> {
   return db<Span[]>`
     select date, start_minute as "startMinute", duration from appointments
      where owner_id = ${db.owner} and date = any (${dates}::date[]) and id <> all (${except}::uuid[]) and ${takesSlot}`;
 }
 
-/** The day of each overbooked appointment on some days, but for some appointments and the cancelled ones. */
+/** The day of each overbooked appointment on the given days, without the cancelled ones and those of `except`. */
 export async function overbookedOn(
   db: OwnerSql,
   dates: readonly string[],

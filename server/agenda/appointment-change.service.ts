@@ -104,7 +104,7 @@ async function writeRevisions(
   return { changed: changed.map(({ before }) => before), entries: entries.flat() };
 }
 
-/** Counts those that are overbooked on a day on which they were not before. */
+/** Counts the appointments that the change makes overbooked on a day. */
 async function requireRoomForOverbooked(tx: OwnerTx, changed: readonly Revision[]): Promise<void> {
   const counts = ({ overbooked, status }: Appointment) => overbooked && status !== 'cancelled';
   const added = changed
@@ -130,7 +130,10 @@ async function requireFree(tx: OwnerTx, changed: readonly Revision[]): Promise<v
 
 const PLACE = ['date', 'time', 'duration', 'overbooked'] as const;
 
-/** What the access log says of a change. Of a note it says that it changed, because its text can be deleted. */
+/**
+ * The entries of the access log about a change. An entry says that a note changed, and not its text, because the text
+ * can be deleted.
+ */
 function entriesOf(owner: Owner, { before, after }: Revision, at: Date): DetailedEntry[] {
   const who = { ...actBy(owner, after._id, after.patientId), at };
   const fields = PLACE.filter((field) => before[field] !== after[field]);

@@ -16,8 +16,8 @@ export interface SharedAppointment {
 }
 
 /**
- * Those of a period, without the cancelled ones. A calendar that reads them again drops what is missing, while not every
- * one hides an event with the status CANCELLED.
+ * The appointments of a period, without the cancelled ones. A calendar that reads them again removes an event that is
+ * missing. Not every calendar hides an event with the status CANCELLED.
  */
 export async function sharedAppointments(
   db: OwnerSql,

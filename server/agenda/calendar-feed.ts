@@ -13,7 +13,10 @@ interface Shown {
 type Property = [string, Record<string, string>, string, string | number];
 
 const text = (name: string, value: string): Property => [name, {}, 'text', value];
-/** Of a property that ical.js does not know. It would add VALUE=TEXT, which older calendars do not expect. */
+/**
+ * A property that ical.js does not know. With the type 'text' it would get VALUE=TEXT, which older calendars do not
+ * expect.
+ */
 const plain = (name: string, value: string): Property => [name, {}, 'unknown', value];
 const instant = (name: string, value: Date): Property => [
   name,
@@ -28,7 +31,7 @@ const FOLD_LENGTH = 74;
 const CALENDAR_NAME = 'Agenda de Ficha Austral';
 const MINUTE_MS = 60_000;
 
-/** Changes when the text of equal appointments does: calendars then read all of them again. */
+/** Changed with the text that is made of an appointment, so that calendars read all appointments again. */
 const FORMAT = 1;
 
 /**
@@ -44,7 +47,7 @@ export function tagOf(appointments: readonly SharedAppointment[], { timeZone, ha
 }
 
 const END = 'END:VCALENDAR\r\n';
-/** Takes some milliseconds. */
+/** Other requests are answered after this many events. They take some milliseconds. */
 const EVENTS_AT_ONCE = 100;
 
 /**

@@ -13,7 +13,7 @@ export const spanOf = ({ date, time, duration }: Pick<Appointment, 'date' | 'tim
   duration,
 });
 
-/** The days on which one of the spans overlaps a taken one, or an earlier one of them. */
+/** The days on which a span overlaps a taken one, or an earlier one of `spans`. */
 export function conflictingDays(spans: readonly Span[], taken: readonly Span[]): string[] {
   const byDay = Map.groupBy(taken, ({ date }) => date);
   const days = new Set<string>();

@@ -12,8 +12,8 @@ export type AttachmentFile =
 /** Accepts the photos of all usual cameras, and refuses a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 /**
- * What decoding a picture may take. Of the usual kinds 50 megapixels fit, of a JPEG in several scans 28, of an
- * interlaced PNG with transparency and 16 bits 16.
+ * Maximum memory to decode a picture. The usual kinds fit with 50 megapixels, a JPEG in several scans with 28, an
+ * interlaced PNG with transparency and 16 bits with 16.
  */
 const MAX_DECODED_BYTES = 256_000_000;
 /** A strip of one row has few pixels, but resizing it may take gigabytes. */

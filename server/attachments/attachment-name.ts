@@ -3,12 +3,16 @@ import { cleanLine } from '#contract/text';
 
 /** In UTF-8, with the ending: the limit of the usual file systems. */
 const MAX_NAME_BYTES = 255;
-/** They hide the end of a name, or make two names look the same. The joiners that emoji need are among them. */
+/**
+ * Characters that hide the end of a name, or make two names look the same. The joiners that emoji need are among them.
+ */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-/** Four on a letter are enough for every language in daily use. Hundreds would cover the lines above and below. */
+/**
+ * Four marks on a letter are enough for every language in daily use. Hundreds would cover the lines above and below.
+ */
 const SURPLUS_MARKS = /(?<=\p{M}{4})\p{M}+/gu;
 const FORBIDDEN_IN_NAMES = /[<>:"|?*]/g;
-/** It is tried at the start of a run only: at each of its characters it would take quadratic time. */
+/** The pattern is tried only at the start of a run: at each of its characters it would take quadratic time. */
 const TRAILING = /(?<![.\s])[.\s]+$/;
 /** Names of devices, which Windows does not open as files. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;

@@ -18,8 +18,8 @@ const PDF_TIMEOUT_MS_PER_MB = 800;
 const START_TIMEOUT_MS = 12_000;
 const WORKER_HEAP_MB = 128;
 /**
- * With this the process uses at most some 550 MB: of the limit it reserves 290 without using them. The largest
- * pictures that are accepted (`attachment-file.ts`) take 390 MB.
+ * With this limit the process uses at most about 550 MB, because it reserves 290 MB that it does not use. The largest
+ * accepted pictures (`attachment-file.ts`) take 390 MB.
  */
 const WORKER_DATA_MB = 832;
 const IDLE_MS = 60_000;

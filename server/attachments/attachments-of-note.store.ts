@@ -6,14 +6,14 @@ export const lockAttachmentsOf = (tx: OwnerTx, noteId: string): Promise<{ id: st
     select id, encode(content_hash, 'hex') as sha256 from attachments
      where owner_id = ${tx.owner} and note_id = ${noteId} order by id for update`;
 
-/** Those of a note that is finalised. */
+/** For the files of a note that is finalised. */
 export async function makePermanent(tx: OwnerTx, noteId: string, at: Date): Promise<void> {
   await tx`
     update attachments set finalized_at = ${at}
      where owner_id = ${tx.owner} and note_id = ${noteId} and finalized_at is null`;
 }
 
-/** Those of patients who are deleted: they stay in custody. */
+/** For the files of patients who are deleted: they stay in custody. */
 export async function makePermanentOf(tx: OwnerTx, patientIds: readonly string[], at: Date): Promise<void> {
   await tx`
     update attachments set finalized_at = ${at}

@@ -36,7 +36,10 @@ import { lockAttachmentsOf, makePermanent, makePermanentOf } from './attachments
 type AttachmentsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
-/** What adding a file needs of others. Notes build on attachments, so `app.ts` passes what knows them. */
+/**
+ * What adding a file needs from other features. Notes import attachments and not the reverse, so `app.ts` passes
+ * `lockNote`.
+ */
 export interface AddingDeps {
   attachmentFiles: AttachmentReader;
   /** Locks the note, so that it is not finalised meanwhile. */
@@ -154,8 +157,8 @@ export async function openAttachment(deps: ReadDeps, owner: Owner, id: string): 
 }
 
 /**
- * The content, one part at a time. The last part is given out when the whole has the hash that was stored, so that
- * whoever reads a damaged or shortened file notices.
+ * The content, one part at a time. The last part is returned only when the whole content has the stored hash, so that a
+ * reader notices a damaged or shortened file.
  */
 export async function* contentOf(
   deps: ReadDeps,

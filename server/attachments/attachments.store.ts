@@ -80,7 +80,7 @@ export async function attachmentsOf(
   return rows.map((row) => toAttachment(db.owner, row, cipher));
 }
 
-/** Those that come after this one in a list with the newest first. */
+/** A condition for the attachments that come after `before` in a list with the newest first. */
 export const isAfter = (db: OwnerSql, patientId: string, before: string | undefined) =>
   before
     ? fragment`and (a.created_at, a.id) < (select b.created_at, b.id from attachments b

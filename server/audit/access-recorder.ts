@@ -33,7 +33,7 @@ export interface RecordingDeps {
 
 /** With the time of writing, an entry is at most two seconds behind. */
 const DELAY_MS = 1000;
-/** About 5 MB. While the database is away, more are lost, and counted. */
+/** About 5 MB. While the database is unavailable, further entries are lost, and counted. */
 const MAX_WAITING = 10_000;
 /** Rows of one transaction, which locks the ends of the chains of its owners. */
 const ROWS_AT_ONCE = 500;
@@ -79,7 +79,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
     }, delayMs).unref();
   }
 
-  /** Those of an owner whose chain is locked for long, or that can never be written, must not hold up the others. */
+  /** An owner whose chain is locked for long, or an entry that can never be written, must not hold up the others. */
   async function write(batch: Access[]): Promise<void> {
     try {
       await deps.auditTransaction((tx) => recordForOwners(tx, batch, deps.cipher));
@@ -132,7 +132,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
   } satisfies AccessRecorder;
 }
 
-/** The database is away, overloaded or without space: the same entries can be written later. */
+/** The database is unavailable, overloaded or without space: the same entries can be written later. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'NOT_READY' || error.code === 'STORAGE_LOW');
 

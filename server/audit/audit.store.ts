@@ -137,7 +137,7 @@ export async function recordForOwners(
   await Promise.all(owners.map((owner) => appendEntries(tx, byOwner.get(owner) ?? [], cipher)));
 }
 
-/** More than any note has in earnest. */
+/** More than any real note has. */
 const MAX_DETAILS = 1000;
 
 /** What the newest entries say of that act on the subject. Details that do not decrypt are left out. */
@@ -155,7 +155,7 @@ export async function detailsOf(
   return rows.flatMap(({ id, detail }) => readDetail(detail, db.owner, id, cipher) ?? []);
 }
 
-/** Without what this release does not know, and null where it cannot be decrypted. */
+/** The detail without the fields that this release does not know. Null when it cannot be decrypted. */
 export function readDetail(detail: Buffer, owner: string, id: string, cipher: FieldCipher): AccessDetail | null {
   const text = cipher.tryDecrypt(detail, detailContext(owner, id));
   return text === undefined ? null : (AccessDetail.safeParse(JSON.parse(text)).data ?? null);

@@ -13,9 +13,12 @@ interface SealJobDeps extends SealDeps {
 }
 
 const EVERY_MS = 5 * 60 * 1000;
-/** Processes begin at different moments. A seal of this age is made by one of them. */
+/**
+ * Every process tries at its own moment. It does nothing when the last seal is younger than the interval by more than
+ * this.
+ */
 const TOLERANCE_MS = 30 * 1000;
-/** Of one transaction, which locks the ends of these chains for a moment. */
+/** How many chains one transaction seals. It locks the ends of these chains for a moment. */
 const HEADS_AT_ONCE = 100;
 
 /** What a seal states, with the digest of the one before it. */
@@ -70,7 +73,7 @@ async function sealSome(tx: AuditTx, at: Date, ring: Readonly<KeyRing>, notSince
   return heads.length;
 }
 
-/** Seals now and every five minutes. Returns what ends it. */
+/** Seals now and every five minutes. Returns a function that stops it. */
 export function startSealing(deps: SealJobDeps, ring: Readonly<KeyRing>): () => Promise<void> {
   const seal = async () => {
     try {

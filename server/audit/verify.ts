@@ -8,7 +8,7 @@ import { type Seal, sealsAfter, sealsOf } from './seals.store.ts';
 import { digestOf, isGenuine } from './seals.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** Chains are sealed every few minutes while a server runs. An entry that stays without a seal was kept from it. */
+/** Chains are sealed every few minutes while a server runs. An entry without a seal for a day is reported. */
 const SEALED_WITHIN_MS = 24 * 3600 * 1000;
 
 export interface Verification {
@@ -78,7 +78,7 @@ async function verifySeals(db: AuditSql, { ring, report, knownSeal, signal }: Ve
 
 async function verifyChain(db: AuditSql, owner: string, lastSealAt: Date, options: VerifyOptions) {
   const report = (problem: string) => options.report(`owner ${owner}, ${problem}`);
-  // Before the entries: these must contain what seals and head name, and may have grown since.
+  // Seals and head are read before the entries. The entries must contain all that they name, and may have grown since.
   const seals = await sealsOf(db, owner);
   const head = await headOf(db, owner);
   const sealed = new Map<string, Buffer[]>();

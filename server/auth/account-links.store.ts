@@ -13,8 +13,8 @@ export async function userOfLink(
 }
 
 /**
- * The account of a link, which is used by this. Undefined when it was used, has expired or never existed, and when the
- * account is closed: to this role there is no such account.
+ * Uses a link and returns its account. Undefined when the link was used before, has expired or never existed, and when
+ * the account is closed: this role does not see closed accounts.
  */
 export async function useLink(
   tx: IdentityTx,

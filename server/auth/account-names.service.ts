@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps';
 import { actorNames } from './auth.store.ts';
 
 /**
- * The names of others who acted on the data of an owner: administrators. The address keeps one who chose the name of the
- * owner apart. Deleted accounts are left out.
+ * The names of the administrators who acted on the data of an owner. Each has its e-mail address, because an
+ * administrator may choose the name of the owner. Deleted accounts are left out.
  */
 export const namesOfActors = async (
   { identity }: Pick<Deps, 'identity'>,

@@ -145,8 +145,8 @@ interface ChangedPassword {
 }
 
 /**
- * Ends the caller's other sessions and forgets their devices. Of two changes at the same time the second one fails: its
- * current password is no longer right.
+ * Ends the caller's other sessions and forgets their devices. When two changes happen at the same time, the second one
+ * fails, because its current password is no longer right.
  */
 export async function changePassword(
   deps: IdentityDeps,
@@ -165,7 +165,7 @@ export async function changePassword(
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const password = { id: owner.id, oldHash, newHash, isShort: isShortForAdmin(newPassword) };
-    // Locks the account first, as whatever ends its credentials or makes new ones.
+    // This locks the account first, as every transaction does that ends its credentials or makes new ones.
     if (!(await replacePassword(tx, password))) throw wrongPassword();
     await endLinks(tx, owner.id, 'recovery', at);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId: owner.id }, at);

@@ -115,8 +115,9 @@ export async function passwordHashOf(db: IdentitySql, id: string): Promise<strin
 }
 
 /**
- * Nobody changes the password until the end of the transaction. A transaction that ends credentials of an account, or makes
- * one, locks it before anything else. False when there is no such account, or it is closed.
+ * Locks the account, so that nobody changes the password until the end of the transaction. A transaction that ends
+ * credentials of an account, or makes one, does this before anything else. False when there is no such account, or it
+ * is closed.
  */
 export async function lockAccount(tx: IdentityTx, id: string): Promise<boolean> {
   const rows = await tx`select from users where id = ${id} for no key update`;
@@ -141,7 +142,7 @@ export async function replacePassword(tx: IdentityTx, password: NewPassword): Pr
   return replaced.count === 1;
 }
 
-/** Stores whether the password of an administrator is short. Called at a login, when the password is known. */
+/** Stores whether the password of an administrator is short. Only a login shows its length. */
 export async function storeHasShortPassword(
   tx: IdentityTx,
   { id, passwordHash, isShort }: { id: string; passwordHash: string; isShort: boolean },
@@ -174,7 +175,7 @@ interface NewSession {
   usedTemporaryPassword: boolean;
   /** Whether the login was with a code of the second factor. */
   provedCode: boolean;
-  /** Of a login with a temporary password. */
+  /** When a session that began with a temporary password ends. Undefined for other sessions. */
   endsAt: Date | undefined;
   at: Date;
 }

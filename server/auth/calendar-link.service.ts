@@ -20,8 +20,8 @@ export async function getCalendarLink(deps: LinkDeps, owner: Owner): Promise<{ l
 }
 
 /**
- * An account has one address. The address is told now and never again, because only its hash is stored. A session that a
- * password change has ended since it was checked makes none.
+ * An account has one address. The reply is the only time that it is shown, because only its hash is stored. A session
+ * that a password change has ended since it was checked creates no address.
  */
 export function createCalendarLink(deps: LinkDeps, owner: Owner, names: boolean): Promise<NewCalendarLink> {
   const token = newToken();
@@ -44,7 +44,7 @@ export function revokeCalendarLink(deps: LinkDeps, owner: Owner): Promise<undefi
   });
 }
 
-/** Also when the password changes: whoever knew the old one may have made an address. */
+/** Also called when the password changes: whoever knew the old one may have made an address. */
 export async function recordRevokedLink(
   tx: IdentityTx,
   userId: string,

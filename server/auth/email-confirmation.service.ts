@@ -16,7 +16,7 @@ export async function confirmEmail(deps: ConfirmationDeps, token: string, addres
   const at = deps.now();
   await deps.identityTransaction(async (tx) => {
     const link = { tokenHash: hashOfToken(token), purpose: 'email-confirmation' } as const;
-    // Of two links of an account, each would wait for the other one.
+    // Two links of one account that are used at the same time would wait for each other.
     const owner = await userOfLink(tx, link);
     if (owner) await lockAccount(tx, owner);
     const userId = await useLink(tx, link, at);

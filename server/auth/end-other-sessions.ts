@@ -8,7 +8,7 @@ import { endOtherSessions } from './sessions.store.ts';
 interface EndedSessions {
   /** How many of them were in use. */
   inUse: number;
-  /** Adds their entries, when the transaction has all its other locks. */
+  /** Adds their entries to the access log. It is called when the transaction has all its other locks. */
   record(): Promise<void>;
 }
 

@@ -23,8 +23,8 @@ export type FailedLoginDeps = Pick<Deps, 'warn' | 'now'> & {
 };
 
 /**
- * Logs it for the operator, and records it for the owner of the account. The log has neither the e-mail, which may be of
- * someone who has no account, or a password typed into the wrong field, nor the whole address.
+ * Logs a failed login for the operator, and records it for the owner of the account. The log has only a part of the
+ * address, and no e-mail: it may belong to somebody without an account, or be a password typed into the wrong field.
  */
 export function recordFailedLogin(deps: FailedLoginDeps, { reason, address, accountId, sessionId }: FailedLogin): void {
   deps.warn({ reason, accountId, network: truncateAddress(address) }, 'login failed');

@@ -34,7 +34,7 @@ export async function findIdentity(db: IdentitySql | IdentityTx, id: string): Pr
   return row && toIdentity(row);
 }
 
-/** Nobody changes it until the end of the transaction. */
+/** Reads the identity and locks it until the end of the transaction. */
 export async function lockIdentity(tx: IdentityTx, id: string): Promise<StoredIdentity | undefined> {
   const [row] = await tx<[IdentityRow?]>`select ${COLUMNS} from users where id = ${id} for no key update`;
   return row && toIdentity(row);

@@ -12,7 +12,7 @@ interface Login {
   at: Date;
 }
 
-/** Remembers browser and network of a login. The owner is told about one that is new, but not about the first of all. */
+/** Remembers the browser and network of a login. The owner is told about each new origin after the first one. */
 export async function rememberLoginOrigin(
   deps: Pick<Deps, 'cipher' | 'sendsMail'>,
   tx: IdentityTx,
@@ -27,7 +27,7 @@ export async function rememberLoginOrigin(
   if (!isFirst) await enqueueMail(deps, tx, { kind: 'new-device', userId, network }, at);
 }
 
-/** Without the numbers of versions, which change every few weeks. */
+/** The hash leaves out the numbers of versions, which change every few weeks. */
 const originOf = (userId: string, userAgent: string | undefined, network: string): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([userId, (userAgent ?? '').replaceAll(/[\d._]+/g, ''), network]))

@@ -44,7 +44,7 @@ export const printedProfessionalOf = ({ user, rut, rnpi }: Owner) => ({
 export type Authentication = NonNullable<AccessDetail['authentication']>;
 type PasswordOrigin = Omit<Authentication, 'at'>;
 
-/** Tells what was finalised in a session that somebody else could have started. */
+/** Stored with a finalised document. It shows whether somebody else could have started the session. */
 export const authenticationOf = (owner: Owner): Authentication => ({
   at: owner.startedAt.toISOString(),
   ...passwordOrigin(owner),

@@ -20,7 +20,7 @@ import {
 
 type PasswordResetDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
-/** An administrator can read the RUT in the panel, so the password that it is must not wait for long. */
+/** An administrator can read the RUT in the panel, so it must not stay the password for long. */
 const TEMPORARY_PASSWORD_MS = 24 * 3600 * 1000;
 const SHOWN_AGAIN_MS = 90 * 24 * 3600 * 1000;
 
@@ -57,8 +57,8 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
 }
 
 /**
- * An intruder who used a reset may have dismissed its notice. One who changed the password too forces the owner to a
- * further reset or a recovery, and both show it again.
+ * An intruder who used a reset may have dismissed its notice. An intruder who also changed the password forces the
+ * owner into another reset or a recovery. Both show the notice again.
  */
 export const showRecentResets = (tx: IdentityTx, userId: string, now: Date): Promise<void> =>
   showResets(tx, userId, new Date(now.getTime() - SHOWN_AGAIN_MS));

@@ -28,7 +28,7 @@ export async function setTemporaryPassword(
   return set.count === 1;
 }
 
-/** Of several logins with a temporary password one succeeds. False for the others, and when it has expired. */
+/** A temporary password works for one login. Returns false for any other, and when it has expired. */
 export async function spendTemporaryPassword(
   tx: IdentityTx,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -81,7 +81,7 @@ export function resetNotices({ reset_notices: rows }: ResetNotices): Pick<Profil
   return { passwordReset: last && { at: last.at, by: last.by }, passwordResets: notices };
 }
 
-/** The present password was not set by, or since, a reset. */
+/** Records that the present password was not set by, or since, a reset. */
 export async function endPasswordOrigin(tx: IdentityTx, id: string): Promise<void> {
   await tx`update users set password_from_reset_at = null where id = ${id} and password_from_reset_at is not null`;
 }

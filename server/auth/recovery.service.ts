@@ -23,9 +23,9 @@ export async function requestRecovery(deps: RecoveryDeps, email: string): Promis
 }
 
 /**
- * Replaces the password and ends all sessions. The second factor stays as it is. Of two requests with one link the
- * second fails. Whoever received the link also owns the address, so the password no longer counts as one that an
- * administrator or somebody after a reset chose.
+ * Replaces the password and ends all sessions. The second factor stays as it is. When two requests use one link, the
+ * second fails. Whoever received the link also owns the address, so the password no longer counts as chosen by an
+ * administrator or by somebody after a reset.
  */
 export async function confirmRecovery(
   deps: RecoveryDeps,

@@ -97,9 +97,10 @@ export async function requirePassword(
 const wrongCode = () => new AppError('WRONG_CODE', { fields: { code: ERRORS.WRONG_CODE.message } });
 
 /**
- * Uses a code of an account up, of the application or for recovery, in the transaction of what it allows. A code works
- * once. `countedBy` is whose tries are counted: a known device or a session; without it, all unknown devices together.
- * Returns what the transaction must record at its end.
+ * Counts the try and reads the code, which is one of the application or a recovery code. The returned function marks
+ * the code as used in the transaction of the caller, and throws when it is wrong or was used before. It returns the
+ * entry for the access log, if there is one. `countedBy` is a known device or a session whose tries are counted.
+ * Without it, the tries of all unknown devices are counted together.
  */
 export async function prepareCode(
   deps: Pick<Deps, 'identity' | 'cipher' | 'now' | 'sendsMail'>,

@@ -53,7 +53,10 @@ export async function removeSecondFactor(tx: IdentityTx, userId: string): Promis
   return removed.count === 1;
 }
 
-/** False when a code of this time step, or of a later one, was used before. Of two equal codes at once, one is used. */
+/**
+ * False when a code of this time step, or of a later one, was used before. When two equal codes come at once, one is
+ * used.
+ */
 export async function spendStep(tx: IdentityTx, userId: string, step: number): Promise<boolean> {
   const used = await tx`
     update second_factors set last_step = ${step}

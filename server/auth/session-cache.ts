@@ -1,7 +1,7 @@
 import type { AccountChanges } from '#server/platform/database/account-changes';
 import type { Session } from './auth.store.ts';
 
-/** Bounds what a lost notification could do. */
+/** A lost notification has an effect for at most this long. */
 const MAX_AGE_MS = 2000;
 /** About 5 MB when full. */
 const MAX_SESSIONS = 5000;

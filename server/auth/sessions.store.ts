@@ -36,7 +36,7 @@ export async function endSessionById(tx: IdentityTx, userId: string, id: string,
   return ended.count === 1;
 }
 
-/** Of several proofs at the same time the latest one stays. */
+/** When several proofs are recorded at the same time, the latest one stays. */
 export async function recordProof(
   tx: IdentityTx,
   sessionId: string,
@@ -49,8 +49,8 @@ export async function recordProof(
 }
 
 /**
- * For a changed password. False when the session has ended. The refresh token before it is refused from now on, and a
- * session that began with a temporary password goes on.
+ * Replaces the refresh token when the password changes. False when the session has ended. The old token is refused from
+ * now on. A session that began with a temporary password continues.
  */
 export async function replaceRefreshToken(
   tx: IdentityTx,
@@ -83,8 +83,8 @@ export async function claimRefreshToken(
 }
 
 /**
- * Its user was active until now, unless the session was idle for more than half an hour. The sum is of times in UTC:
- * with a time zone it depends on a setting, and Citus refuses it in an update.
+ * Ends a session. Its user counts as active until now, but for at most half an hour after the last use. The sum is of
+ * times in UTC: with a time zone it depends on a setting, and Citus refuses it in an update.
  */
 export async function endSession(
   tx: IdentityTx,

@@ -18,7 +18,7 @@ export type SessionDeps = UserDeps & Pick<Deps, 'identity' | 'identityTransactio
 export interface Device {
   address: string;
   userAgent: string | undefined;
-  /** What the browser was given at an earlier login, to any account. */
+  /** The token that the browser received at an earlier login, to any account. */
   token: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export async function startSession(
     await rememberLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
     if (alsoDone) await record(tx, alsoDone);
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
-    // An administrator knows a password that was reset, and its first user chose the next one: the log tells it.
+    // An administrator knows a reset password, and whoever used it first chose the next one. The access log says so.
     const content = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });
     if (Object.keys(content).length === 0) await record(tx, entry);
     else await recordWithDetail(tx, entry, { content, cipher: deps.cipher });

@@ -122,7 +122,7 @@ test('old backups and unfinished files are deleted after a success, and other fi
 });
 
 test('a backup whose old files cannot be deleted is a success all the same, and says which files', async () => {
-  // Of one day the last backup is kept.
+  // The last backup of a day is kept.
   const hoursAgo = (hours: number) => backupName(new Date(now.getTime() - hours * HOUR_MS));
   const [first, second, unfinished] = [hoursAgo(1), hoursAgo(2), `${hoursAgo(3)}.partial`];
   // A folder is not deleted as a file, whoever tries it.

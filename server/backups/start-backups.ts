@@ -13,7 +13,7 @@ interface Log {
 
 type Outcome = Awaited<ReturnType<typeof makeBackupIfDue>>;
 
-/** Makes a backup now if one is due, then whenever the next one is. Returns what ends it. */
+/** Makes a backup now if one is due, then whenever the next one is. Returns a function that stops it. */
 export function startBackups(
   job: WorkerJob,
   log: Log,

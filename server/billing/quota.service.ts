@@ -20,8 +20,8 @@ export const storageUse = (
   );
 
 /**
- * Every write of an owner, refused if it stores more bytes than the plan allows. It is checked at the end, when the
- * triggers have counted, and undone. A write that adds nothing succeeds above the limit too.
+ * Runs the writes of an owner. A write that stores more bytes than the plan allows is refused and undone. The check is
+ * at the end, when the triggers have counted. A write that adds nothing succeeds above the limit too.
  */
 export function withQuota(
   { tenantTransaction }: Pick<Database, 'tenantTransaction'>,

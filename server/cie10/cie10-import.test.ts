@@ -47,7 +47,7 @@ describe('a new installation', () => {
   });
 });
 
-/** Stops the transaction of an import at its audit entry and runs `act` on it there. */
+/** Stops the transaction of an import at its entry of the access log and runs `act` on it there. */
 async function whileImportWaits(act: (pid: number) => Promise<unknown>): Promise<void> {
   const holder = testApp.sql;
   await holder`create or replace function wait_in_audit() returns trigger language plpgsql as

@@ -82,7 +82,10 @@ export const deleteTemplateVersions =
     return deleted.count;
   };
 
-/** Those that an administrator removed from the lists are kept as evidence, those that failed to find out why. */
+/**
+ * Notifications that an administrator removed from the lists are kept as evidence. Failed ones are kept to find the
+ * cause.
+ */
 export const deleteNotifications =
   (before: Date): DeleteSome =>
   async (db, limit) => {
@@ -95,7 +98,7 @@ export const deleteNotifications =
     return deleted.count;
   };
 
-/** Those older than `before`, and all but the `most` newest. */
+/** Deletes notifications that are older than `before` or not among the `most` newest. */
 export const deleteUnsignedNotifications =
   (before: Date, most: number): DeleteSome =>
   async (db, limit) => {

@@ -29,7 +29,7 @@ interface CleanupDeps extends Pick<Database, 'cleanup'> {
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Processes begin at different minutes of an hour. The job of each hour is that of the first. */
+/** Processes begin at different minutes of an hour. The first one of each hour does the job. */
 const EVERY_MS = HOUR_MS;
 const TOLERANCE_MS = 60 * 1000;
 /** Rows of one statement: each deletion takes a moment, and locks little. */
@@ -73,7 +73,7 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
   return deleted;
 }
 
-/** One that fails does not keep the others. */
+/** An account that cannot be purged does not stop the others. */
 async function purgeAccounts(deps: CleanupDeps, closedUntil: Date, signal?: AbortSignal): Promise<number> {
   if (signal?.aborted) return 0;
   let total = 0;
@@ -101,7 +101,7 @@ async function deleteAll({ cleanup }: CleanupDeps, deleteSome: DeleteSome, signa
   return total;
 }
 
-/** Cleans up now and every hour. Returns what ends it. */
+/** Cleans up now and every hour. Returns a function that stops it. */
 export function startCleaning(deps: CleanupDeps): () => Promise<void> {
   const stopping = new AbortController();
   const clean = async () => {

@@ -22,7 +22,7 @@ export async function finalizedNote(db: OwnerSql, noteId: string): Promise<Link 
   return row;
 }
 
-/** Of a note, drafts included, without the one of that id. */
+/** The number of addenda of a note, drafts included, without the addendum `id`. */
 export async function countOtherAddenda(tx: OwnerTx, noteId: string, id: string | undefined): Promise<number> {
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from addenda
@@ -36,7 +36,7 @@ export interface ListedAddendum {
   isFinalized: boolean;
 }
 
-/** Those of a patient by note, finalised ones first and in their order, also those in custody. */
+/** The addenda of a patient by note, finalised ones first and in their order, also those in custody. */
 export const addendaOfPatient = (db: OwnerSql, patientId: string): Promise<ListedAddendum[]> =>
   db<ListedAddendum[]>`
     select id, note_id as "noteId", finalized_at is not null as "isFinalized" from addenda

@@ -51,7 +51,7 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   },
 });
 
-/** For what is added to a note, which is not finalised until the transaction ends. */
+/** Locks a note to which something is added, so that it is not finalised until the transaction ends. */
 export const lockNote = (tx: OwnerTx, id: string): Promise<LockedNote | undefined> => lockClinicalNote(tx, id);
 
 export const canWriteClinically = (deps: ClinicalNotesDeps, owner: Owner): Promise<Permission> =>

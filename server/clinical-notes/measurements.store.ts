@@ -10,8 +10,8 @@ interface Row {
 }
 
 /**
- * Of finalised notes, oldest first. Only the previews are decrypted: they have all measurements and are short. A note that
- * cannot be decrypted is left out.
+ * The measurements of finalised notes, oldest first. Only the previews are decrypted: they have all measurements and
+ * are short. A note that cannot be decrypted is left out.
  */
 export async function measurementsOf(
   db: OwnerSql,

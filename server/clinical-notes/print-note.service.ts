@@ -68,7 +68,10 @@ export async function printUntilAddendum(
 
 type NoteWithAddenda = StoredNote & { addenda?: PrintedAddendum[] };
 
-/** The snapshot of a note with its addenda up to that one. Their hashes are compared with what the next one says. */
+/**
+ * The snapshot of a note with its addenda up to that one. The hash of each is compared with the hash that the next one
+ * names.
+ */
 async function snapshotUntil(
   db: OwnerSql,
   deps: Pick<PrintingDeps, 'cipher'>,

@@ -17,7 +17,7 @@ const MAX_RECORDED = 10;
 const ADDED = 'clinical-note.prescribed-despite-allergy';
 
 interface SavedPrescriptions {
-  /** Of the note. */
+  /** The id of the note. */
   id: string;
   patientId: string;
   before: readonly WarnedPrescription[];
@@ -27,8 +27,8 @@ interface SavedPrescriptions {
 }
 
 /**
- * Records each prescription that was added in spite of recorded allergies. The person chose that for the allergies that
- * the client knew: about one that was recorded meanwhile nobody was asked.
+ * Records each prescription that was added in spite of an allergy that the client knew. Nobody was asked about an
+ * allergy that was recorded meanwhile.
  */
 export async function recordAllergies(
   tx: OwnerTx,
@@ -44,8 +44,8 @@ export async function recordAllergies(
 }
 
 /**
- * Records that the person chose to review prescriptions, instead of adding them or finalising their note. The subject is
- * the patient: what is not added yet is in no note.
+ * Records that the person chose to review prescriptions, instead of adding them or finalising their note. The subject
+ * is the patient, because a prescription that is not added yet is in no note.
  */
 export function recordReview(
   deps: DraftsDeps,
@@ -63,7 +63,7 @@ export function recordReview(
 }
 
 interface FinalizedPrescriptions {
-  /** Of the note. */
+  /** The id of the note. */
   id: string;
   patientId: string;
   prescriptions: readonly WarnedPrescription[];
@@ -72,8 +72,8 @@ interface FinalizedPrescriptions {
 }
 
 /**
- * The entries of each prescription of a finalised note that a recorded allergy may concern, unless it was recorded when it
- * was added: nobody was asked about it. With `asks` the note is refused instead, and the editor asks.
+ * The entries about the prescriptions of a finalised note that a recorded allergy may concern, and about which nobody
+ * was asked when they were added. With `asks` the note is refused instead, and the editor asks.
  */
 export async function unconfirmedEntries(
   tx: OwnerTx,
@@ -113,7 +113,7 @@ function concernedBy(allergies: string | null, prescriptions: readonly WarnedPre
   });
 }
 
-/** Without the words that a text of allergies does not have. */
+/** Keeps only the matches that `knownAllergies` contains. */
 function knownFrom(
   knownAllergies: string,
   prescriptions: readonly WarnedPrescription[],
@@ -131,7 +131,9 @@ const recordedText = (matches: readonly AllergyMatch[]): string => matchesText(m
 
 const wordOf = (match: AllergyMatch): string => fold(matchesText([match]));
 
-/** Nothing when entries name the medicine and each of the words. Otherwise the words that they do not name come first. */
+/**
+ * Empty when the entries name the medicine and each of the words. Otherwise the words that no entry names come first.
+ */
 function unconfirmedFirst(one: Concerned, entries: readonly AccessDetail[]): Concerned[] {
   const texts = entries
     .filter(({ prescribed }) => prescribed === one.medicine)

@@ -51,7 +51,7 @@ export const requireInCustody = (deps: CustodyDeps, owner: Owner, patientId: str
     return { ...kept, patient: await lastKnown(db, deps, patientId) };
   });
 
-/** All of them. Ids and dates are in memory, the identity of one at a time. */
+/** All patients in custody. The ids and dates of all are in memory, and the identity of one at a time. */
 export async function* eachInCustody(deps: CustodyDeps, owner: Owner): AsyncGenerator<PatientInCustody> {
   for (const kept of await deps.tenantRead(owner.id, (db) => patientsInCustody(db))) {
     const patient = await deps.tenantRead(owner.id, (db) => lastKnown(db, deps, kept.patientId));

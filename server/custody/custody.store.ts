@@ -105,7 +105,8 @@ export async function deleteRecords(tx: CustodyTx, ownerId: string, patientId: s
   const attachments = await tx`delete from attachments where ${ofPatient}`;
   const sources = [...addenda, ...notes, ...certificates].map(({ id }) => id);
   await tx`delete from documents where owner_id = ${ownerId} and source_id = any (${sources}::uuid[])`;
-  // Names and RUT from before a change of the patient's identity. The entries keep the hashes.
+  // The details have names and RUT from before a change of the patient's identity. The entries keep the hashes of the
+  // details.
   await tx`
     delete from audit_details
      where owner_id = ${ownerId}

@@ -14,20 +14,22 @@ import type { DraftTable } from './drafts.store.ts';
 export interface DraftKind<Content, Reply> {
   name: 'clinical-note' | 'certificate' | 'addendum';
   table: DraftTable;
-  /** For a change of a finalised document. */
+  /** The error for a change of a finalised document. */
   finalizedError: ErrorCode;
-  /** For printing a draft. */
+  /** The error for printing a draft. */
   notFinalizedError: ErrorCode;
-  /** For finalising a content that is incomplete. */
+  /** The error for finalising an incomplete content. Undefined for a complete one. */
   incompleteError?(content: Content): ErrorCode | undefined;
   /** The start of each text. Lists decrypt only the preview, so that a long history is read quickly. */
   preview(content: Content): Content;
   /** Shown in place of a content that could not be decrypted. */
   undecryptable: Content;
   toReply(content: Content, fields: Fields, referenceId: string | undefined): Reply;
-  /** The documents and files that the hash of one that is being finalised covers. */
+  /** The documents and files that the hash of the finalised draft covers. */
   predecessorsOf?(tx: OwnerTx, deps: Pick<Deps, 'cipher'>, draft: Draft<Content>): Promise<Predecessors>;
-  /** What else finalising one changes, in the same transaction. Returns the entries of the access log: they come last. */
+  /**
+   * Makes the other changes of finalising, in the same transaction. Returns entries of the access log, which come last.
+   */
   whenFinalized?(
     tx: OwnerTx,
     deps: Pick<Deps, 'cipher'>,
@@ -51,7 +53,7 @@ export interface NewDocument<Content> {
   referenceId?: string | undefined;
   /** The content. It may read and write in the transaction of the creation. */
   contentIn(tx: OwnerTx): Promise<Content>;
-  /** What is written beside the draft once it is there, in the same transaction. */
+  /** Writes more once the draft is inserted, in the same transaction. */
   afterInsert?(tx: OwnerTx, id: string): Promise<void>;
 }
 
@@ -59,15 +61,15 @@ export interface Change<Content> {
   version: number | undefined;
   /** The patient in the request. A document stays with its patient. */
   patientId: string | undefined;
-  /** What makes the next content of the current one. It may read in the transaction. */
+  /** Returns a function that makes the next content from the current one. It may read in the transaction. */
   replaceIn(tx: OwnerTx): Promise<(current: Content) => Content>;
-  /** What is written beside a changed draft, in the same transaction. */
+  /** Writes more when a draft is changed, in the same transaction. */
   afterSave?(tx: OwnerTx, saved: SavedDraft<Content>): Promise<void>;
 }
 
 export interface Finalization<Content> {
   version?: number | undefined;
-  /** What this request checks beside, in the same transaction, and records in the access log. It only reads. */
+  /** Makes the further checks of this request, and returns entries of the access log. It only reads. */
   entriesOf?(tx: OwnerTx, finalized: Draft<Content> & { at: Date }, patient: Patient): Promise<DetailedEntry[]>;
 }
 

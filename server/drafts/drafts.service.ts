@@ -17,7 +17,7 @@ import { draftsIn } from './drafts.store.ts';
 
 export type DraftsDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
 
-/** Drafts are saved every few seconds. The audit trail records an update at most this often. */
+/** Drafts are saved every few seconds. The access log records an update at most this often. */
 const AUDIT_INTERVAL_MS = 10 * 60 * 1000;
 
 /** A finalised document, with the professional and the patient as they were at that moment. */
@@ -29,16 +29,16 @@ export interface FinalizedSnapshot<Content = unknown> {
   patient: PrintedPatient;
   /** The login of the session that finalised it. Missing in older documents. */
   authentication?: Authentication;
-  /** Of an addendum: its note, and the hash of the addendum before it. */
+  /** Only in an addendum: its note, and the hash of the addendum before it. */
   note?: { id: string; contentHash: string };
   previous?: string | null;
-  /** Of a note: its attachments, if it has any. */
+  /** Only in a note: its attachments, if it has any. */
   attachments?: { id: string; sha256: string }[];
   content: Content;
   contentHash: string;
 }
 
-/** A snapshot of its stored text, with the hash of that text. */
+/** The snapshot in its stored text, with the hash of that text. */
 export const parseSnapshot = <Content>(text: string): FinalizedSnapshot<Content> => ({
   ...(JSON.parse(text) as FinalizedSnapshot<Content>),
   contentHash: sha256(text).toString('hex'),
@@ -136,11 +136,11 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
       deps.tenantRead(owner.id, (db) => listIn(db, deps, patientId)),
     listIn,
 
-    /** For searches: the next ones with the whole content, newest first. */
+    /** For searches: the next page of documents with their whole content, newest first. */
     page: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, patientId: string, window: PageWindow): Promise<Reply[]> =>
       (await store.page(db, patientId, window, deps.cipher)).map(toReply),
 
-    /** With the whole content, finalised ones first. */
+    /** The documents with their whole content, finalised ones first. */
     listByReference: async (db: OwnerSql, deps: Pick<Deps, 'cipher'>, referenceId: string): Promise<Reply[]> =>
       (await store.listByReference(db, referenceId, deps.cipher)).map(toReply),
 

@@ -3,7 +3,7 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import type { Draft, ExportedDraft, Finalization, NewDraft, PageWindow } from './draft.ts';
 
-/** All tables have the same columns, and some one more: what their documents refer to beside the patient. */
+/** All tables have the same columns. Some have one more, with the id that a document refers to besides its patient. */
 const TABLES = {
   /** A note may refer to an appointment. */
   clinical_notes: { table: fragment`clinical_notes`, reference: fragment`appointment_id` },
@@ -26,7 +26,7 @@ interface Row {
   content_hash: Buffer | null;
 }
 
-/** Of the encrypted contents of a page. One that is longer is alone in its page. */
+/** A page of contents ends once its encrypted contents have this many bytes. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Shortens the texts of a content. */

@@ -41,7 +41,7 @@ export async function* attachmentFiles(
     const title = kept.name ?? 'archivo';
     const content = await Array.fromAsync(contentOf(deps, owner, kept)).catch(undecryptable);
     if (!content) {
-      // One that was deleted meanwhile is not a problem.
+      // A file that was deleted meanwhile is not a problem.
       const isKept = (await listKept()).some((one) => one.id === id);
       if (isKept) written.problems.push(`${title} del ${day} (${id}): el archivo no se pudo descifrar`);
       continue;
@@ -62,7 +62,7 @@ export function undecryptable(error: unknown): undefined {
   throw error;
 }
 
-/** Of the note that it was added to, if the bundle has that note. */
+/** The resource of an attachment. It names the note that it was added to, if the bundle has that note. */
 export const attachmentResource = (
   file: ExportedAttachment,
   {

@@ -100,8 +100,8 @@ async function* whileSignedIn(
 }
 
 /**
- * Releases when the last chunk was read, and when the reader leaves, even before the first one. A generator would not
- * notice the latter.
+ * Releases when the last chunk was read, and when the reader leaves, even before the first chunk. A generator does not
+ * notice a reader that leaves before the first chunk.
  */
 function releasing(chunks: AsyncGenerator<Uint8Array>, release: () => Promise<void>): AsyncIterable<Uint8Array> {
   let isReleased = false;
@@ -134,7 +134,7 @@ const PATIENT_BYTES = 6000;
 const PDF_BYTES = 45_000;
 const LINE_BYTES = 120;
 
-/** Texts are in the bundle and in the record that was finalised. */
+/** Each text is exported twice: in the bundle and in the record that was finalised. */
 const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: ExportSize): number =>
   PATIENT_BYTES * (patients + 1) + 3 * textBytes + fileBytes + PDF_BYTES * unprinted + 2 * LINE_BYTES * logEntries;
 

@@ -10,7 +10,7 @@ import type { ExportedRecord } from './fhir-records.ts';
 
 export type RecordsDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
-/** A patient, or one in custody: of the latter there is what the last document shows. */
+/** A patient, or a patient in custody, who has the data of the last document. */
 export interface ExportSubject {
   id: string;
   patient: Patient | PrintedPatient | undefined;
@@ -23,8 +23,9 @@ export interface LoadedRecord extends ExportedRecord {
   snapshot: string | undefined;
   isUndecryptable: boolean;
   /**
-   * Whether its PDF is printed if it never was. That of an addendum contains the note and the addenda before, so it is
-   * printed of the last one. After an addendum that cannot be decrypted none can be printed: then of the one before it.
+   * Whether its PDF is printed if it never was. The PDF of an addendum contains the note and the addenda before it, so
+   * only the last one is printed. An addendum that cannot be decrypted, and those after it, cannot be printed: the last
+   * one is then the addendum before it.
    */
   needsPdf: boolean;
 }

@@ -37,7 +37,7 @@ test('each measurement is an observation with its LOINC code and its unit in UCU
     ['39156-5', quantity(24.5, 'kg/m2')],
     ['85354-9', undefined],
   ]);
-  // Of the blood pressure, one value was measured.
+  // One of the two values of the blood pressure was measured.
   expect(observations.at(-1)).toMatchObject({
     status: 'preliminary',
     component: [

@@ -13,7 +13,7 @@ const GENDERS: Record<string, string> = { masculino: 'male', femenino: 'female' 
 
 export function patientResource(id: string, patient: PrintedPatient | Patient): Resource {
   const { name, socialName, birthDate, sex, fichaNumber } = patient;
-  // Of one in custody there is what its last document shows. What cannot be decrypted is no data.
+  // A patient in custody has the data of the last document. Data that cannot be decrypted is left out.
   const known: Known = 'undecryptable' in patient && patient.undecryptable ? {} : patient;
   return {
     resourceType: 'Patient',

@@ -73,7 +73,7 @@ test('a damaged file of the keys is reported once, until it is right again', asy
   expect(lines[0]).toBe(
     `The data keys cannot be refreshed: ${path()} is damaged: a line is a number from 1 to 255, a colon and a key. Put it back from your copy of the keys`,
   );
-  // A database that is away is known from other lines.
+  // Other lines of the log report an unavailable database.
   await database.lose();
   await expect(live.refresh()).rejects.toThrow();
   await database.restore();

@@ -69,7 +69,7 @@ export async function openLiveKeys(
       );
       return;
     }
-    // Reported one refresh later: until then a request may be about to write what it encrypted with the key before.
+    // Reported one refresh later: until then a request may still write text that it encrypted with the key before.
     const writing = ring.current;
     ring.current = current;
     if (!isClosed) await report(ring, writing, deps.keys);
@@ -87,7 +87,7 @@ export async function openLiveKeys(
       problem = undefined;
     } catch (error) {
       const { message } = error as Error;
-      // Without a database nothing changes, and requests fail for a better known reason.
+      // Without a database the keys do not change, and failed requests are logged.
       if (isClosed || error instanceof AppError || message === problem) return;
       problem = message;
       watch.report(`The data keys cannot be refreshed: ${message}`);

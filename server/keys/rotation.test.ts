@@ -305,7 +305,7 @@ describe('a rotation beside running processes', () => {
     });
     expect(await rotating).toEqual({ current: 2, retired: [1], undecryptable: [] });
 
-    // A process that was away during the rotation stops, and does not start again without the key.
+    // A process that did not run during the rotation stops, and does not start again without the key.
     await second.refresh();
     await eventually(() =>
       expect(lost).toEqual([

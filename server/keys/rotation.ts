@@ -94,7 +94,7 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   throwIfInterrupted(signal);
 }
 
-/** The subject of an audit entry is a UUID. That of a data key ends with its number. */
+/** The subject of an entry of the access log is a UUID. The UUID of a data key ends with its number. */
 export const recordKeyAct = (
   tx: KeysTx,
   act: 'data-key.added' | 'data-key.used' | 'data-key.retired',

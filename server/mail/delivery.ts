@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 /** Nobody waits for a recovery longer than an hour. The other mails are worth reading on the next day. */
 const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS : DAY_MS);
-/** Within the time that a link works, however often a recovery is asked for, by whom ever. */
+/** Maximum number of recoveries that are sent while a link works, however often and by whomever they are requested. */
 const MAX_RECOVERIES = 3;
 
 /** The page of each link and how long it works. The token is in the fragment, which browsers send to no server. */
@@ -141,7 +141,10 @@ async function deliver(deps: DeliveryDeps, mail: Claim): Promise<void> {
   await outbox.finishMail(deps.mail, id, { status: 'sent', failure: undefined, at: deps.now() });
 }
 
-/** Delivers now and every few seconds. Returns what ends it, after the mail under way if that does not take long. */
+/**
+ * Delivers now and every few seconds. Returns a function that stops it. The function waits for the mail under way, but
+ * not for long.
+ */
 export function startDelivering(deps: DeliveryDeps): () => Promise<void> {
   let isStopped = false;
   let hasFailed = false;
@@ -151,7 +154,7 @@ export function startDelivering(deps: DeliveryDeps): () => Promise<void> {
       await deliverDue(deps, () => isStopped);
       hasFailed = false;
     } catch (error) {
-      // Once, and not in every round while the database is away.
+      // Reports it once, and not in every round while the database is unavailable.
       const { code, message } = error as Error & { code?: string };
       if (!hasFailed && !isStopped) deps.warn({ code, reason: message }, 'the outbox could not be read');
       hasFailed = true;

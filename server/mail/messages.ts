@@ -9,7 +9,7 @@ export interface Message {
 }
 
 interface Details {
-  /** Of a recovery or a confirmation. No other mail contains a link. */
+  /** The link of a recovery or a confirmation. No other mail contains a link. */
   link: string | undefined;
   /** When the act happened. */
   at: Date;

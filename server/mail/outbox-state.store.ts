@@ -1,7 +1,7 @@
 import type { OutboxState } from '#contract/system';
 import type { AdminSql } from '#server/platform/database/database';
 
-/** Of the mails that wait and of those that were given up in the last day. */
+/** Counts the mails that wait, and the mails that were given up in the last day. */
 export async function outboxState(db: AdminSql, now: Date): Promise<OutboxState> {
   const yesterday = new Date(now.getTime() - 24 * 3600 * 1000);
   const [row] = await db<[{ pending: number; failed: number; oldest: Date | null }]>`

@@ -67,8 +67,8 @@ const isLoopback = (host: string): boolean =>
 const isSingleAddress = (text: string): boolean => Credentials.shape.email.safeParse(text).data === text;
 
 /**
- * A server that refuses the recipient or the message for good will refuse it again. Wrong credentials are of this
- * installation, and can be put right.
+ * A server that refuses the recipient or the message for good will refuse it again. Wrong credentials are a fault of
+ * this installation and can be corrected.
  */
 function deliveryError(cause: NodeJS.ErrnoException & { responseCode?: number }): DeliveryError {
   const { code = 'UNKNOWN', responseCode } = cause;

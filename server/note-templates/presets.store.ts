@@ -12,7 +12,7 @@ export interface StoredPreset<Content> {
   content: Content | undefined;
 }
 
-/** Without its content. */
+/** A preset without its content. */
 export interface StoredName {
   id: string;
   name: string | undefined;

@@ -19,7 +19,7 @@ interface Kind<Content> {
   tooMany: ErrorCode;
   /** The refusal of a name that another one has. Undefined where names may be equal. */
   nameTaken?: ErrorCode;
-  /** Of the contents of all together, for contents that may be long. */
+  /** The maximum size of all contents together, for contents that may be long. */
   limit?: { bytes: number; error: ErrorCode };
   /** In place of a content that cannot be decrypted. */
   undecryptable: Content;

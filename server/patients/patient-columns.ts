@@ -48,7 +48,7 @@ interface EncryptedRow {
   background: Buffer | null;
 }
 
-/** The encrypted columns. The fields of one that cannot be decrypted say so. */
+/** Decrypts the columns. The fields of a column that cannot be decrypted say so. */
 export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCipher) {
   const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
     const encrypted = row[column];

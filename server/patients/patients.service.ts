@@ -111,13 +111,16 @@ export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, body
   });
 }
 
-/** What deleting patients needs of others. Attachments build on patients, so `app.ts` passes what knows them. */
+/**
+ * What deleting patients needs from attachments. Attachments import patients and not the reverse, so `app.ts` passes
+ * it.
+ */
 export interface RemovalDeps {
   /** Keeps their files in custody. */
   keepAttachments(tx: OwnerTx, patientIds: readonly string[], at: Date): Promise<void>;
 }
 
-/** Returns how many there were. */
+/** Returns how many patients were removed. */
 export async function removeWithCustody(
   tx: OwnerTx,
   deps: RemovalDeps,

@@ -131,7 +131,7 @@ test('the drafts are found past the finalised notes', async () => {
 });
 
 test('the next free slot reads absences and appointments once a day, however many absences there are', async () => {
-  // Of five hundred absences of each day, one blocks its slots.
+  // One of the five hundred absences of each day blocks all its slots.
   await testApp.sql`
     insert into absences (owner_id, id, first_day, last_day, from_minute, to_minute, created_at)
     select ${owner}, gen_random_uuid(), '1990-01-01', '2099-12-31', 0, case n when 499 then 1440 else 30 end, now()

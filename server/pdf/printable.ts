@@ -36,7 +36,7 @@ export interface PrintedProfessional {
   timeZone: string;
 }
 
-/** What documents show of a patient. Those of before have neither a ficha number nor the fields after it. */
+/** The data of a patient that documents show. Older documents have neither a ficha number nor the fields after it. */
 export interface PrintedPatient {
   name: string;
   rut: string;

@@ -79,7 +79,7 @@ export function createPrinter(options: PrinterOptions): Printer {
   return {
     async print(request, ownerId) {
       const answer = await pool.run(request, ownerId);
-      // In the buffer of the message it is one part of many.
+      // Copied, because the bytes are a part of the larger buffer of the message.
       const signed = { ...answer, pdf: new Uint8Array(answer.pdf) };
       return { pdf: signed.pdf, timestamp: timestampUrl ? await timestamped(signed, timestampUrl) : 'none' };
     },

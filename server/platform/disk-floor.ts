@@ -72,8 +72,8 @@ export async function watchDiskFloor(
 }
 
 /**
- * The reserve is taken where it does not lead below the floor, and below the floor too, where writes are refused in any
- * case. On a disk that is nearly full it is given to PostgreSQL, which would crash.
+ * Takes the reserve when the rest stays above the floor, and also below the floor, where writes are refused anyway. On
+ * a disk that is nearly full, gives the reserve to PostgreSQL, which would otherwise crash.
  */
 async function keepReserve(
   folder: string,

@@ -6,9 +6,9 @@ import { extendLease, takeLease } from './rate-limit.store.ts';
 const LEASE_MS = 120_000;
 const RENEW_MS = 30_000;
 
-/** Keeps others out for as long as something takes, in all processes. */
+/** Locks a name for as long as a task takes, in all processes. */
 export interface Leases {
-  /** Undefined while another one holds the name. Otherwise what gives it back. */
+  /** Undefined while another process holds the name. Otherwise a function that releases it. */
   take(name: string): Promise<(() => Promise<void>) | undefined>;
 }
 

@@ -27,7 +27,10 @@ interface Lease {
   holder: number;
 }
 
-/** False while somebody else has it. After the clock was set back, a lease ends no later than one that begins now. */
+/**
+ * False while somebody else has the lease. After the clock was set back, a lease ends no later than one that begins
+ * now.
+ */
 export async function takeLease(db: IdentitySql, { key, holder }: Lease, now: Date, until: Date): Promise<boolean> {
   const taken = await db`
     insert into rate_limits as kept (key, hits, resets_at) values (${key}, ${holder}, ${until})

@@ -43,7 +43,7 @@ export const rateLimitByDevice = (db: IdentitySql, subject: Subject & { device: 
 export const rateLimitByToken = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'token');
 
-/** A code has six digits and three of a million are right: fifty tries a day leave a guess little hope. */
+/** A code has six digits and three of a million are right: with fifty tries a day a guess hardly succeeds. */
 const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
 
 /**

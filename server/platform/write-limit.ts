@@ -20,7 +20,10 @@ interface Account {
   blockedUntil: number;
 }
 
-/** Limits the writes of each account, over all processes. Returns what counts one write, and refuses it above the limit. */
+/**
+ * Limits the writes of each account, over all processes. Returns a function that counts one write, and refuses it above
+ * the limit.
+ */
 export function createWriteLimit(db: IdentitySql, now: () => Date) {
   let accounts = new Map<string, Account>();
   let cleanedAt = 0;

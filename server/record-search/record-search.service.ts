@@ -16,7 +16,7 @@ import { excerptOf, type WordMatcher, wordMatcher } from './match-words.ts';
 type SearchDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
 const ENTRIES_AT_ONCE = 200;
-/** Of each kind. Records beyond these are not read, and the answer says so. */
+/** Maximum number of records of each kind. Records beyond it are not read, and the answer says so. */
 const MAX_ENTRIES = 10_000;
 const TITLE_LENGTH = 80;
 
@@ -149,7 +149,7 @@ async function searchSource(
       read += 1;
       if (read > MAX_ENTRIES) return { results, truncated: true };
       if (!matcher.isIn(entry.texts)) continue;
-      // Older ones could not be among the newest of all kinds.
+      // Older records could not be among the newest results of all kinds.
       if (results.length === MAX_RECORD_RESULTS) return { results, truncated: true };
       results.push(resultOf(source.kind, entry, matcher));
     }

@@ -21,7 +21,7 @@ export interface MonitoringDeps
   printer: Pick<Printer, 'queue'>;
   /** What the other processes of this machine report. Those that do not answer in time are left out. */
   otherProcesses(): Promise<ProcessReport[]>;
-  /** The folders whose free space is watched. Undefined is not in use. */
+  /** The folders whose free space is watched. Undefined for a folder that is not in use. */
   folders: Record<DiskSpace['folder'], string | undefined>;
 }
 

@@ -40,7 +40,7 @@ export async function openMailbox() {
       });
     },
   });
-  // A client that goes away in the middle fails its own delivery.
+  // A client that disconnects in the middle fails its own delivery.
   server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -15,7 +15,7 @@ export interface SourceFile {
   sendsSql: boolean;
   /** The names of properties that it reads, by a dot or by destructuring: deps.identity. */
   members: Set<string>;
-  /** Those of them that are not only called: `deps.keys` and not `map.keys()`. */
+  /** The members that are not only called: `deps.keys` and not `map.keys()`. */
   valuesRead: Set<string>;
 }
 

@@ -64,7 +64,7 @@ export interface Size {
 
 const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60_000;
-/** What is older was finalised. */
+/** Older notes are finalised. */
 const RECENT_DAYS = 8;
 /** Who comes back often: the first patients. */
 const REGULARS = 12;

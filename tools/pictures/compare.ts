@@ -10,7 +10,7 @@ export interface Area {
 
 /** Pictures are compared reduced to a quarter: the edges of letters differ between machines, and their averages do not. */
 const REDUCTION = 4;
-/** Of 255, in any colour. */
+/** The difference that is ignored, of 255, in any colour. */
 const TOLERANCE = 28;
 /** Noise of the compression. A changed word has more cells. */
 const CELLS_ALLOWED = 6;

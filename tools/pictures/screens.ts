@@ -7,7 +7,7 @@ interface Size {
 
 /** A screen of the product of which pictures are made, light and dark. */
 export interface Screen {
-  /** Of the pages of the site, which are in the build of the web, or of the documentation. */
+  /** The pictures of the documentation, or of the pages of the site, which are in the build of the web. */
   folder: 'docs/images' | 'web/site/pictures';
   /** The name and the size of each picture. */
   sizes: Readonly<Record<string, Size>>;

@@ -26,7 +26,7 @@ export const appointmentsOn = (date: string) => appointmentsIn({ date });
 /** One request for a whole week. */
 export const appointmentsBetween = (from: string, to: string) => appointmentsIn({ from, to });
 
-/** A page of those of a patient, from the last one. It begins after the given appointment. */
+/** A page of the appointments of a patient, the last one first. It begins after the given appointment. */
 export const appointmentsOfPatient = (patientId: string, before?: string) => ({
   ...appointmentsIn({ patientId, before }),
   meta: {},

@@ -17,7 +17,7 @@ import { DatePicker } from '#web/ui/date-picker.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-/** The one that the appointment has is offered too. */
+/** The duration that the appointment has is offered too. */
 const durationOptions = (own: number = DEFAULT_DURATION) =>
   [...new Set([...DURATIONS, own])].sort((a, b) => a - b).map((value) => ({ value, label: durationLabel(value) }));
 
@@ -37,7 +37,7 @@ export function DayField({ form, today }: { form: AppointmentForm; today: string
 
 interface TimeProps {
   form: AppointmentForm;
-  /** The appointment that changes, which does not stand in its own way. */
+  /** The appointment that changes. It does not conflict with itself. */
   appointment: Appointment | undefined;
 }
 

@@ -15,9 +15,9 @@ export const overlappingAppointment = (appointments: readonly Appointment[], spa
   appointments.find((one) => !one.overbooked && overlaps(one, span));
 
 export interface RowOfDay extends SlotOfDay {
-  /** All that begin here, the overbooked ones last. */
+  /** All appointments that begin here, the overbooked ones last. */
   appointments: Appointment[];
-  /** Those that began earlier and are not over, when an overbooked one begins here. */
+  /** The appointments that began earlier and are not over, when an overbooked one begins here. */
   running: Appointment[];
   /** The height of the row. */
   slots: number;

@@ -32,7 +32,7 @@ export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActio
   const { mutate } = useChangeAppointment(today);
   const close = () => setShown(undefined);
   const onCreate = useCallback((slot: { date: string; time?: string }) => setShown({ kind: 'create', ...slot }), []);
-  /** Whether it is done without a question. */
+  /** True when the change is made without a question. */
   const request = (appointment: Appointment, change: Change): boolean => {
     const isAsked = reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change);
     if (isAsked) setShown({ kind: 'ask', appointment, change });

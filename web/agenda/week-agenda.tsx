@@ -48,7 +48,7 @@ export function WeekAgenda(props: AgendaProps) {
 export interface WeekProps extends AgendaProps {
   /** The days that are shown. */
   days: readonly string[];
-  /** Of the whole week; undefined until they are loaded. */
+  /** The appointments of the whole week. Undefined until they are loaded. */
   appointments: readonly Appointment[] | undefined;
 }
 

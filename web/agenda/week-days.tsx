@@ -6,7 +6,7 @@ import { formatDayPart } from '#web/agenda/week.ts';
 
 interface Props {
   week: readonly string[];
-  /** Those that are shown below. */
+  /** The days that are shown below. */
   shown: readonly string[];
 }
 

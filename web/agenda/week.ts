@@ -39,7 +39,7 @@ export interface PlacedAppointment {
   appointment: Appointment;
   /** The place from the left, from 0. */
   column: number;
-  /** How many share the width. */
+  /** The number of columns that share the width. */
   columns: number;
 }
 

@@ -67,7 +67,7 @@ function MenuDrawer() {
   if (isOpen && !isLoaded) setLoaded(true);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => setOpenAt(undefined);
-  /** After a navigation it goes to the new page, otherwise back to the button. */
+  /** After a navigation the focus goes to the new page, otherwise back to the button. */
   const moveFocus = () => {
     const next = openAt === undefined ? opener.current : document.getElementById(CONTENT_ID);
     next?.focus({ preventScroll: true });

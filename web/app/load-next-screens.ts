@@ -1,7 +1,9 @@
 import type { Load } from '#web/app/next-screens.ts';
 import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 
-/** After the screen has its parts and data. Whoever stays for less time may not go on at all. */
+/**
+ * Milliseconds after the screen has its parts and data. A person who leaves earlier may not open another screen at all.
+ */
 export const NEXT_SCREENS_DELAY = 2000;
 
 type Connection = Navigator & { connection?: { saveData?: boolean } };
@@ -10,7 +12,7 @@ const isWanted = () => navigator.onLine && !(navigator as Connection).connection
 
 /**
  * Loads the modules of the screens that come next, so that a navigation has them at once, also after the network was
- * lost. Returns what cancels it.
+ * lost. Returns a function that cancels it.
  */
 export function loadNextScreens(loads?: readonly Load[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

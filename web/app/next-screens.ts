@@ -55,7 +55,10 @@ async function makeFormats(): Promise<void> {
   longDay(now.slice(0, 10));
 }
 
-/** One after another, each when the browser is idle. A failure is silent: the screen loads it again. Returns what cancels it. */
+/**
+ * Loads one module after another, each when the browser is idle. A failure is silent: the screen loads it again.
+ * Returns a function that cancels it.
+ */
 export function loadOneByOne(loads = LOADS): () => void {
   const [load, ...others] = loads;
   if (!load) {

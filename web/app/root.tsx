@@ -47,7 +47,7 @@ function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean)
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    // The part of the page that the address names may have taken it already.
+    // The part of the page that the address names may have the focus already.
     const { activeElement } = document;
     const isTaken = hash !== '' && hash === `#${activeElement?.id}`;
     if (!isFocusKept && !isTaken) afterPaint(() => focusContent(activeElement));
@@ -57,7 +57,7 @@ function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean)
 /** The focus needs the layout of the new page, which the browser makes for the frame anyway. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
 
-/** Unless something else took it meanwhile. */
+/** Moves the focus, unless something else took it meanwhile. */
 function focusContent(before: Element | null): void {
   if (document.activeElement === before) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
 }

@@ -107,8 +107,8 @@ export const patientEntry = (patient: FoundPatient): Entry => ({
 });
 
 /**
- * In an order that does not change when patients arrive, but for what follows them: entries found by their name, then
- * patients, then entries found by another word.
+ * Entries found by their name come first, then patients, then entries found by another word. Only the last ones move
+ * when patients arrive.
  */
 export function foundEntries(entries: readonly Entry[], search: string, patients: readonly FoundPatient[]): Entry[] {
   const isNamed = ({ label }: Entry) => matches(label, search);

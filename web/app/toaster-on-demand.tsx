@@ -15,8 +15,8 @@ export async function loadToaster(): Promise<boolean> {
 
 /**
  * No screen needs toasts, nor the schemas of forms, to be shown. The build lists their files in a template, which the
- * browser does not load by itself. They are downloaded when the screen has its data and the browser is idle, and run when
- * they are needed: a toast may have to say that the server is away.
+ * browser does not load by itself. They are downloaded when the screen has its data and the browser is idle, and run
+ * when they are needed: a toast may have to say that the server does not answer.
  */
 function download(): void {
   const files = document.querySelector<HTMLTemplateElement>('#later');

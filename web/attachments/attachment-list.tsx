@@ -27,7 +27,7 @@ export function AttachmentList({ patientId, attachments, addInput }: Props) {
   const [opened, setOpened] = useState<Attachment>();
   const [deleting, setDeleting] = useState<Attachment & { index: number }>();
   const remove = useDeleteAttachment(patientId);
-  /** Of the file that has taken the place of a deleted one, or of the one before it. */
+  /** The button of the file that has taken the place of a deleted one, or of the last file. */
   const buttonAt = (index: number) =>
     (list.current?.children[index] ?? list.current?.lastElementChild)?.querySelector('button');
   return (

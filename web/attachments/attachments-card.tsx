@@ -23,7 +23,7 @@ const AttachmentList = onDemand(
 const UploadList = onDemand(async () => (await import('#web/attachments/upload-list.tsx')).UploadList);
 
 interface Props extends Place {
-  /** Nothing is added, as to a finalised note. Without files there is no card then. */
+  /** No file can be added, as in a finalised note. Without files the card is not shown. */
   isReadOnly?: boolean;
 }
 

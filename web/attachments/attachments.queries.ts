@@ -54,7 +54,7 @@ export const useDownload = () =>
 export function useDeleteAttachment(patientId: string) {
   const cache = useQueryClient();
   return useMutation({
-    // One that was deleted in another window counts as deleted.
+    // A file that was deleted in another window counts as deleted.
     mutationFn: (id: string) =>
       call(deleteAttachment, { params: { id } }).catch((error) =>
         isError(error, 'NOT_FOUND') ? undefined : Promise.reject(error),

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** While a file is downloaded, and while the part of the page that shows it is. */
+/** Shown while a file is downloaded, and while the module that shows it is loaded. */
 export function FileSkeleton() {
   return (
     <div role="status" aria-label="Cargando el archivo">

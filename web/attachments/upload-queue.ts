@@ -67,7 +67,7 @@ export function createUploadQueue({ send, explain }: QueueOptions) {
       if (file) await send(file, { signal: controller.signal, onProgress: (part) => change(id, { part }) });
       remove(id);
     } catch (error) {
-      // A cancelled one is gone already.
+      // A cancelled upload is no longer in the list.
       if (!controller.signal.aborted) change(id, { status: 'failed', ...explain(error) });
     } finally {
       controllers.delete(id);
@@ -87,7 +87,7 @@ export function createUploadQueue({ send, explain }: QueueOptions) {
       set([...uploads, ...described]);
       sendNext();
     },
-    /** Stops it, or takes a failed one out of the list. */
+    /** Stops an upload, or removes a failed one from the list. */
     cancel(id: number): void {
       controllers.get(id)?.abort();
       remove(id);

@@ -16,7 +16,7 @@ const allTemplates = queryFor(listCertificateTemplates, {}, { failed: 'Failed to
 export const useTemplates = (enabled = true) => useQuery({ ...allTemplates, enabled, staleTime: 0 });
 
 interface TemplateText extends CertificateContent {
-  /** Of the template that gets a new version. Without it, a template named like the title is created. */
+  /** The template that gets a new version. Without it, a template named like the title is created. */
   templateId: string | undefined;
 }
 

@@ -54,11 +54,13 @@ export function allergiesConcerning(allergies: string | null, items: readonly Me
   return [...new Set(matches.map((match) => matchesText([match])))];
 }
 
-/** Of the details of a refusal: 'prescriptions.0' is the first one. */
+/** The prescriptions in the details of a refusal: 'prescriptions.0' is the first one. */
 const prescriptionsNamed = (details: readonly { field: string }[], { prescriptions }: ClinicalNote) =>
   details.flatMap(({ field }) => prescriptions[Number(field.split('.')[1])] ?? []);
 
-/** For the access log. Nobody waits for it, and without a connection nothing was added that it should tell of. */
+/**
+ * Records the review in the access log. Nobody waits for it. A failure is ignored, because no prescription was added.
+ */
 function recordReview(patientId: string, items: readonly Medicine[]): void {
   const prescriptions = items.map(({ medicamento, dci }) => ({ medicamento, dci }));
   call(reviewPrescriptions, { params: { id: patientId }, body: { prescriptions } }).catch(() => undefined);

@@ -13,15 +13,15 @@ export interface Medicine {
 export type ConfirmPrescriptions = (items: readonly Medicine[]) => Promise<boolean>;
 
 /**
- * Asks before a note is finalised that the server has refused: allergies that may concern its prescriptions were recorded
- * after these. True when the person finalises it anyway.
+ * Asks again after the server has refused to finalise a note: allergies that may concern its prescriptions were
+ * recorded after the prescriptions were added. True when the person finalises it anyway.
  */
 export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promise<boolean>;
 
 /** Shows a dialog until it is answered. */
 export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
 
-/** Loaded on demand, with the rules: the editor must be able to ask while the server is away. */
+/** Loaded on demand, with the rules: the editor must be able to ask while the server does not answer. */
 export const loadAllergyQuestions = loadOnce(() => import('#web/clinical-notes/allergy-dialog.tsx'));
 
 /** A place for these questions. `ask` keeps its identity. */

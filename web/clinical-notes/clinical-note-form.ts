@@ -49,7 +49,7 @@ export const valuesOf = (note?: ClinicalNote): NoteValues => ({
   newPrescription: NO_PRESCRIPTION,
 });
 
-/** Without the fields that an earlier release did not have: text that it stored in the tab is read too. */
+/** Has only the fields of the oldest release, so that text that it stored in the tab can be read. */
 const OLDEST_PRESCRIPTION = Object.fromEntries(MAIN_FIELDS.map((field) => [field, '']));
 const { measurements: _, ...OLDEST_VALUES } = valuesOf();
 const EXAMPLE = {

@@ -105,7 +105,7 @@ interface Finalizing {
   id: string;
   version?: number;
   confirm: ConfirmFinalizing;
-  /** The note that the question is about: no other version is finalised after it. */
+  /** Loads the note that the question is about. No other version is finalised after the question. */
   load: () => Promise<ClinicalNote>;
 }
 

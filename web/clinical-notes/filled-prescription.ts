@@ -4,7 +4,10 @@ import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 const FILLED_FIELDS = ['dci', 'formaFarmaceutica', 'concentracion', 'via'] as const;
 type Filled = { [Field in (typeof FILLED_FIELDS)[number]]?: string | undefined };
 
-/** What a suggestion or a favourite filled into the new prescription of each form. It goes with its medicine. */
+/**
+ * The values that a suggestion or a favourite filled into the new prescription of each form. They are removed with
+ * their medicine.
+ */
 const filledIn = new WeakMap<NoteForm['control'], Filled>();
 
 const pathOf = (field: (typeof FILLED_FIELDS)[number]) => `newPrescription.${field}` as const;

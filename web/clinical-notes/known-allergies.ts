@@ -10,8 +10,8 @@ export function createKnownAllergies() {
       for (const item of added) textOf.set(medicineOf(item), allergies ?? '');
     },
     /**
-     * For a save that makes `after` of `before`. Undefined when they were not the same for everything that it adds, or are
-     * not known, as after a reload: then finalising asks.
+     * The allergies for a save that changes `before` into `after`. Undefined when they were not the same for all
+     * prescriptions that it adds, or are not known, as after a reload. Finalising then asks.
      */
     whenAdded(before: Medicines = [], after: Medicines | null = []): string | undefined {
       const texts = new Set(addedTo(before, after ?? []).map((item) => textOf.get(medicineOf(item))));

@@ -11,7 +11,7 @@ import {
 /** The texts of the fields. */
 export type MeasurementValues = Record<MeasurementKind, string>;
 
-/** Of a note, or as this tab has stored them: a release without measurements stored none. */
+/** The values of a note, or those that this tab has stored. A release without measurements stored none. */
 export const measurementValues = (stored?: unknown): MeasurementValues =>
   eachMeasurement((kind) => {
     const value = (stored as Record<string, unknown> | null | undefined)?.[kind];
@@ -34,7 +34,7 @@ export const isMeasured = (values: MeasurementValues): boolean => Object.values(
 export const wrongMeasurement = (values: MeasurementValues): MeasurementKind | undefined =>
   MEASUREMENT_KINDS.find((kind) => values[kind].trim() && readMeasurement(kind, values[kind]) === undefined);
 
-/** Also texts that cannot be sent. */
+/** Contains also texts that cannot be sent. */
 export const measurementLines = (values: MeasurementValues): string =>
   MEASUREMENT_KINDS.flatMap((kind) => {
     const text = values[kind].trim();

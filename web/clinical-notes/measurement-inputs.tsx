@@ -22,7 +22,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts';
 interface Props {
   form: NoteForm;
   patient: Patient;
-  /** The person has just asked for them. */
+  /** The person has just pressed the button that shows the fields. */
   isFocused: boolean;
 }
 

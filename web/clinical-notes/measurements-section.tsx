@@ -41,7 +41,8 @@ export function MeasurementsSection({ form, patient }: Props) {
           form={form}
           patient={patient}
           isFocused={state === 'requested'}
-          // Values are there to be seen: then another attempt is offered in place of the fields.
+          // With values the section stays open, and offers another attempt when the module of the fields did not
+          // arrive.
           {...(!isMeasured(values) && { onClose: () => setState('closed') })}
         />
       )}

@@ -43,7 +43,7 @@ export const MedicineSuggestions = memo(function MedicineSuggestions({ form, onC
     isFree: true,
   });
   const { setExpanded } = combobox;
-  // The focus that opens them came before they were attached.
+  // The focus that would open the suggestions came before they were attached.
   useEffect(() => {
     if (inputId && document.activeElement?.id === inputId) setExpanded(true);
   }, [inputId, setExpanded]);

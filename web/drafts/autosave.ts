@@ -21,11 +21,11 @@ export interface StoredDocument {
 export interface AutosaveOptions<Content, Document extends StoredDocument> {
   /** The content that a save sends now. */
   content: () => Content;
-  /** The same for a stored document, or for a new one. */
+  /** The content of a stored document, or of a new one. */
   contentOf: (document?: Document) => Content;
   /** Something is typed that is not yet part of the content. */
   hasPendingInput: () => boolean;
-  /** A promise where the rules are loaded on demand. Without one, a save is sent in the same turn. */
+  /** Returns a promise when the rules are loaded on demand. Otherwise a save is sent in the same turn. */
   isValid: (content: Content) => boolean | Promise<boolean>;
   /** Updates the document; without one, creates it. */
   send: (content: Content, document?: Document) => Promise<Document>;

@@ -41,7 +41,7 @@ export interface DraftKind<Values, Content, Document extends StoredDocument>
 }
 
 export interface OpenedDraft<Values, Document> {
-  /** Of the document, also before it is created. */
+  /** The id of the document, also before it is created. */
   id: string;
   values: Values;
   document: Document | undefined;

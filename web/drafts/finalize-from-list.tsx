@@ -5,7 +5,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 
 interface Options<Document> {
   finalize: (id: string) => Promise<Document>;
-  /** Of the list that shows the document. */
+  /** The query key of the list that shows the document. */
   listKey: QueryKey;
   texts: ActionTexts;
 }

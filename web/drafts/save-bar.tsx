@@ -14,7 +14,7 @@ interface Props {
   onSave: () => void;
   /** Undefined while the document cannot be finalised. */
   onFinalize: (() => void) | undefined;
-  /** Stays in sight with it. */
+  /** Stays in sight with the bar. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { isSignedIn, onSessionChange, onSignOutInOtherTab } from '#web/platform/
 const PREFIX = 'unsaved:';
 
 export interface UnsavedChanges {
-  /** Of the document, also before it is created. */
+  /** The id of the document, also before it is created. */
   id?: string;
   values: unknown;
   /** The version on which they were written; undefined for a new document. */

@@ -32,7 +32,7 @@ export interface EditorKind<Values extends FieldValues, Content, Document extend
 
 interface Props<Values extends FieldValues, Content, Document extends StoredDocument> {
   kind: EditorKind<Values, Content, Document>;
-  /** Of the document, also before it is created. */
+  /** The id of the document, also before it is created. */
   id: string;
   /** Undefined for a new one. */
   document: Document | undefined;

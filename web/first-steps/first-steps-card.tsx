@@ -74,7 +74,7 @@ function StepsOf({ userId, children }: { userId: string; children: ReactNode }) 
     <>
       {card && isExpected && <div className="mb-6">{card}</div>}
       {children}
-      {/* They came with the answer: before the page they would move it. */}
+      {/* The card was not expected before the answer. Above the page it would move the page. */}
       {card && !isExpected && <div className="mt-6">{card}</div>}
     </>
   );

@@ -7,7 +7,7 @@ interface Props {
   drafts: ReactNode;
 }
 
-/** As tall whatever is in them, so that nothing below moves when their contents arrive. */
+/** The parts have a fixed height, so that nothing below moves when their contents arrive. */
 export const DayParts = ({ next, rest, drafts }: Props) => (
   <div className="grid gap-6 lg:grid-cols-3">
     <DayPart title="Próxima cita" height="h-72 lg:h-64">

@@ -2,7 +2,7 @@ import { type Appointment, endTime, isOpen } from '#contract/agenda';
 
 interface DayPlan {
   next: Appointment | undefined;
-  /** The ones after it. */
+  /** The appointments after `next`. */
   rest: Appointment[];
 }
 

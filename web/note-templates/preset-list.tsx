@@ -12,7 +12,7 @@ interface Props<T extends Preset> {
   onDelete: (item: T) => void;
 }
 
-/** One that cannot be decrypted can only be deleted. */
+/** A preset that cannot be decrypted can only be deleted. */
 export function PresetList<T extends Preset>({ label, items, content, onEdit, onDelete }: Props<T>) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-line border-y">

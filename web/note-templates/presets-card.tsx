@@ -21,7 +21,7 @@ interface Props<T extends Preset> {
   query: Pick<UseQueryResult<T[]>, 'data' | 'isError' | 'refetch'>;
   deletion: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>;
   content: (preset: T) => string;
-  /** The dialog that edits one, or a new one when `preset` is undefined. */
+  /** The dialog that edits a preset, or creates one when `preset` is undefined. */
   form: (props: { title: string; preset: T | undefined; onClose: () => void }) => ReactNode;
 }
 

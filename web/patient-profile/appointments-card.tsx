@@ -23,7 +23,7 @@ const NewAppointmentDialog = onDemand(
   async () => (await import('#web/agenda/new-appointment-dialog.tsx')).NewAppointmentDialog,
 );
 
-/** How many of the coming and of the past ones are shown at first, and how many more each time. */
+/** How many coming and how many past appointments are shown at first, and how many more each time. */
 const SHOWN_FIRST = 3;
 const SHOWN_MORE = 20;
 

@@ -73,7 +73,7 @@ const CHARTS: readonly Chart[] = [
   chartOf('waistCm'),
 ];
 
-/** One for each kind that was measured. */
+/** One series for each kind that was measured. */
 export const seriesOf = (readings: readonly Reading[]): Series[] =>
   CHARTS.flatMap(({ title, unit, lines }) => {
     const measured = lines.map(([name, read]) => ({

@@ -28,7 +28,7 @@ export function DocumentNumberField({ form }: { form: PatientForm }) {
   );
 }
 
-/** What the law asks of the file beyond the fields above. All of it is optional. */
+/** The fields that the law asks of a clinical record beyond those above. All of them are optional. */
 export function LegalRecordFields({ form, today }: { form: PatientForm; today: string }) {
   const { errors } = form.formState;
   const [isOpen, setOpen] = useState(() => isFilled(form));

@@ -49,7 +49,7 @@ const factsOf = (patient: Patient): Fact[] => {
   ];
 };
 
-/** Those that are there: most patients have none. */
+/** Only facts that have a value: most patients have none. */
 const legalFacts = ({ socialName, occupation, prevision, legalRepresentative }: Patient): Fact[] => [
   ...present('Nombre social', socialName),
   ...present('Ocupación', occupation),

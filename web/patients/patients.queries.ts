@@ -46,7 +46,7 @@ export function useCurrentPatient(loaded: Patient): Patient {
     meta: {},
     refetchOnWindowFocus: 'always',
   });
-  // Of two windows side by side both stay visible, and the library notices hidden ones alone.
+  // The library refetches only when a hidden window becomes visible. Two windows side by side both stay visible.
   useEffect(() => {
     const read = () => void refetch({ cancelRefetch: false });
     window.addEventListener('focus', read);

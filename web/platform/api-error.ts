@@ -55,10 +55,10 @@ export const isRefusal = (error: unknown): boolean =>
   error.status !== 408 &&
   error.status !== 429;
 
-/** A proxy answers these for a server that is away. */
+/** A proxy answers with these for a server that is unavailable. */
 const PROXY_STATUSES = [502, 503, 504];
 
-/** The server gave no answer, or its database is away. Another 503, such as a busy printer, is an answer. */
+/** The server gave no answer, or its database is unavailable. Another 503, such as a busy printer, is an answer. */
 export const meansUnreachable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 ||

@@ -16,7 +16,7 @@ import type { Transport } from '#web/platform/upload-progress.ts';
 const TIMEOUT = 30_000;
 /** A request that takes longer leads to a health check. */
 const SLOW_MS = 5000;
-/** Of an endpoint that may take most of a minute. */
+/** Timeout of an endpoint with `isSlow`. */
 const SLOW_TIMEOUT = 58_000;
 const HEALTH_TIMEOUT = 5000;
 const UNREACHABLE = 'Sin conexión con el servidor. Revisa tu conexión e intenta nuevamente.';
@@ -43,7 +43,7 @@ interface AnyRequest {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** What sends it, when that is not `fetch`. */
+  /** Sends the request in place of `fetch`. */
   transport?: Transport | undefined;
   /** Milliseconds that it may take besides the usual time. */
   moreTime?: number;
@@ -98,7 +98,10 @@ export async function send(endpoint: Endpoint, request: AnyRequest, signal?: Abo
   return missing && (await requestProof(missing)) ? sendOrRefresh(endpoint, request, signal) : response;
 }
 
-/** What the server asks the user to prove, if it does. The body can still be read by others. */
+/**
+ * The proof that the server asks the user for, if it does. A copy of the body is read, so that others can still read
+ * it.
+ */
 async function missingProof(response: Response): Promise<ProofKind | undefined> {
   const body = await response
     .clone()

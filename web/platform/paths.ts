@@ -31,10 +31,10 @@ export const PATHS = {
   testCheckout: '/pago-de-prueba/:id',
 } as const;
 
-/** The tab where plans are shown and paid. */
 /** In the address of a note, the draft of an addendum that is continued. */
 export const ADDENDUM_PARAMETER = 'adenda';
 
+/** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
 
 /** The tab of the password, the second factor and the open sessions. */

@@ -83,7 +83,7 @@ export const FETCH_ONCE = {
   refetchOnReconnect: false,
 } as const;
 
-/** Failed queries, and those whose data is old, are fetched again when the server was away and answers again. */
+/** When the server answers again after an outage, failed queries and queries with old data are fetched again. */
 export function refetchOnServerReturn(): () => void {
   return onServerReturn(() => {
     queryClient.getQueryCache().onOnline();

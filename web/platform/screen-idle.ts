@@ -13,7 +13,7 @@ interface Task {
 const waiting = new Set<Task>();
 let stopAsking: (() => void) | undefined;
 
-/** Runs once the screen has its parts and data, and the browser is idle. Returns what cancels it. */
+/** Runs once the screen has its parts and data, and the browser is idle. Returns a function that cancels it. */
 export function whenScreenIsIdle(run: () => void): () => void {
   const task = { run };
   waiting.add(task);
@@ -26,7 +26,7 @@ export function whenScreenIsIdle(run: () => void): () => void {
   };
 }
 
-/** Once for all that wait. */
+/** Waits once for all tasks. */
 function ask(): void {
   stopAsking = whenIdle(() => {
     if (queryClient.isFetching() > 0 || isAwaitingPart()) {

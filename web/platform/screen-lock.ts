@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 1000;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Of one session in all its tabs: shared through the storage, so that it survives a reload. */
+/** The state of a session in all its tabs. It is in the storage, so that it survives a reload. */
 interface State {
   session: string;
   lastInput: number;

@@ -12,8 +12,8 @@ const returnListeners = new Set<() => void>();
 const probeDelay = (failures: number) => Math.min(FIRST_PROBE_DELAY * 2 ** (failures - 1), MAX_PROBE_DELAY);
 
 /**
- * Called with every failed request. One request may fail for reasons of its own, so the server counts as away only when
- * it does not answer a health check either. It is then asked again, with growing pauses, until it does.
+ * Called with every failed request. One request may fail for reasons of its own, so the server counts as unavailable
+ * only when it does not answer a health check either. It is then asked again, with growing pauses, until it answers.
  */
 export function reportFailure(error: ApiError, isHealthy: () => Promise<boolean>): void {
   if (meansUnreachable(error) && !isProbing && listeners.size > 0) void probeUntilBack(isHealthy);
@@ -57,7 +57,7 @@ function show(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Called when the server answers again after it was away. */
+/** Called when the server answers again after it was unavailable. */
 export function onServerReturn(listener: () => void): () => void {
   returnListeners.add(listener);
   return () => void returnListeners.delete(listener);

@@ -36,7 +36,7 @@ export const deviceToken = (): string | undefined => localStorage.getItem(DEVICE
 /** Starts a session in this browser. */
 export function storeTokens(tokens: Tokens): void {
   if (tokens.deviceToken) localStorage.setItem(DEVICE, tokens.deviceToken);
-  // The refresh token last: other tabs are notified of it, and read the others then.
+  // The refresh token is stored last: other tabs are notified of it, and then read the other tokens.
   localStorage.setItem(ACCESS_TOKEN, tokens.accessToken);
   if (tokens.refreshToken) {
     localStorage.setItem(SESSION, tokens.refreshToken);

@@ -3,7 +3,7 @@ const IDLE_DELAY = 200;
 
 const isLoaded = () => document.readyState === 'complete';
 
-/** Runs once the document is loaded and the browser has nothing else to do. Returns what cancels it. */
+/** Runs once the document is loaded and the browser has nothing else to do. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   let cancel = () => {};
   const wait = () => {

@@ -25,7 +25,7 @@ interface Props {
   typed: string;
 }
 
-/** What of a patient's record contains the words, in place of the history. */
+/** The parts of a patient's record that contain the words. They are shown in place of the history. */
 export function RecordSearchResults({ patientId, typed }: Props) {
   const query = useDebounced(typed, SEARCH_DEBOUNCE_MS);
   const { data, error, refetch, isPlaceholderData } = useQuery({

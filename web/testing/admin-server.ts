@@ -68,7 +68,7 @@ export const QUIET_SYSTEM: SystemState = {
 /** The rows of one page that are enough for a test. Many rows are slow to search by role. */
 const SHOWN_ROWS = 2;
 
-/** A mock server of the administration with that many accounts. Of each page it lists the first ones. */
+/** A mock server of the administration with that many accounts. It lists the first rows of each page. */
 export function adminServer(total: number) {
   const server = serverFor(ADMIN);
   server.reply(listClosedAccounts, []);

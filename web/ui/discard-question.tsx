@@ -8,7 +8,7 @@ interface Props {
 
 /**
  * Asks before typed text is discarded. `leave` closes a dialog without text at once. The panel is part of the module of
- * the dialog, because it must be able to ask while the server is away.
+ * the dialog, because it must be able to ask while the server does not answer.
  */
 export function useDiscardQuestion({ hasText, onLeave }: Props) {
   const [isAsking, setAsking] = useState(false);

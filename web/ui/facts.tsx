@@ -57,7 +57,7 @@ function FactEntry({ fact: { name, value, missing = 'Sin registro', wide, alert 
 
 interface SkeletonProps {
   count: number;
-  /** The indexes of those that take the whole row. */
+  /** The indexes of the facts that take the whole row. */
   wide?: readonly number[];
   layout?: Layout;
 }

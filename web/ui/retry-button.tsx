@@ -7,7 +7,7 @@ interface Props extends ButtonLook {
   className?: string;
 }
 
-/** Goes away when the retry begins, and passes the focus to the heading of what is loaded. */
+/** Disappears when the retry begins, and passes the focus to the heading of the loaded content. */
 export function RetryButton({ onRetry, look = 'primary', className = '' }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusHeadingAfter(button);

@@ -7,7 +7,7 @@ import { RutInput } from '#web/ui/rut-input.tsx';
 interface Props {
   field: UseFormRegisterReturn;
   error: string | undefined;
-  /** Of the RUT of somebody else than the subject of the form. */
+  /** The label, for the RUT of a person other than the subject of the form. */
   label?: string;
   required?: boolean;
 }

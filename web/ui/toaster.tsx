@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { dismissToast, useShownToast } from '#web/ui/toast.ts';
 
 const DURATION = 5000;
-/** Of a toast with an action, which takes time to read and to reach. */
+/** How long a toast with an action is shown. It takes time to read and to reach. */
 const ACTION_DURATION = 10_000;
 const SWIPE_THRESHOLD = 50;
 

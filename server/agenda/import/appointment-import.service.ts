@@ -67,7 +67,7 @@ export async function importAppointments(
       const importId = uuidv7(at);
       const rows = appointments.map((appointment) => ({ id: uuidv7(at), appointment }));
       if (!(await insertAppointments(tx, rows, deps.cipher, at))) throw new AppError('SLOT_TAKEN');
-      // The log of each patient shows the own appointment. The entry of the import comes first.
+      // The log of each patient shows the patient's own appointment. The entry of the import comes first.
       const entryId = await record(tx, { ...actBy(owner, importId), act: 'agenda.imported', at });
       await recordMany(
         tx,

@@ -20,11 +20,13 @@ export interface CalendarEvent extends WallClock {
 
 export type CalendarFile = { refused: ErrorCode } | { events: CalendarEvent[]; skipped: number };
 
-/** Of all series together. One that begins long ago, or repeats every second, ends here. */
+/**
+ * Maximum number of steps of all series together. It ends a series that began long ago, or that repeats every second.
+ */
 const MAX_STEPS = 50_000;
 /** An occurrence may have been moved, by less than this. */
 const MOVED_DAYS = 60;
-/** Of all calendars of a file, also outside of the window. */
+/** Maximum number of events in all calendars of a file, also outside of the window. */
 const MAX_EVENTS = 20_000;
 const MAX_TITLE = 200;
 const MAX_NOTE = 500;
@@ -93,7 +95,7 @@ interface Occurrence {
   item: ICAL.Event;
 }
 
-/** The occurrences of an event. Undefined for one before the window, whose details nobody needs. */
+/** The occurrences of an event. An occurrence before the window is undefined, because nobody needs its details. */
 function* occurrencesOf(
   event: ICAL.Event,
   { from, until }: { from: string; until: string },

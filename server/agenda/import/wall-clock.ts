@@ -19,7 +19,10 @@ export function wallClockIn(timeZone: string, instant: Date): WallClock {
   return { date, time };
 }
 
-/** When the clocks of a zone show that. In the hour that is skipped or repeated, one of the possible instants. */
+/**
+ * The instant at which the clocks of a zone show that time. For an hour that is skipped or repeated, it is one of the
+ * possible instants.
+ */
 export function instantIn(timeZone: string, { date, time }: WallClock): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
   const offsetAt = (instant: number) => {

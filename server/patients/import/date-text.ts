@@ -21,7 +21,7 @@ export function dayOf(text: string, order: DateOrder, dayOffset = 0): string | u
   if (named) return dayFrom(named[3], monthNumber(named[2] ?? ''), named[1]);
   const [, first = '', second = '', third = ''] = NUMERIC.exec(written) ?? [];
   if (first.length === 4) return dayFrom(first, second, third);
-  // Of two digits nobody knows whether 24 is 1924 or 2024.
+  // A year of two digits is ambiguous: 24 may be 1924 or 2024.
   if (third.length !== 4) return undefined;
   return order === 'day-first' ? dayFrom(third, second, first) : dayFrom(third, first, second);
 }

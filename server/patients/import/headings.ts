@@ -151,7 +151,7 @@ const plain = (heading: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** The field of each column. Of two columns of one field, the first one is used. */
+/** The field of each column. When two columns have the same field, the first one is used. */
 export function recognise(headings: readonly string[]): (ColumnField | null)[] {
   const fields = headings.map((heading) => FIELD_OF.get(plain(heading)) ?? null);
   const found = new Set(fields);

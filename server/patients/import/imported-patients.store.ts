@@ -38,7 +38,7 @@ export async function insertPatients(
   await Promise.all([inserted, indexed]);
 }
 
-/** Those of the documents, by their keys, that patients have. */
+/** The given document keys that already belong to a patient. */
 export async function knownDocuments(db: OwnerSql, keys: readonly string[]): Promise<Set<string>> {
   const numbers = keys.map((key) => key.slice(key.indexOf('/') + 1));
   const rows = await db<{ key: string }[]>`
@@ -70,7 +70,7 @@ export async function patientsCalled(
      where owner_id = ${db.owner} and folded_social_name = any (${names}::text[])`;
 }
 
-/** Those of the ids that are patients of the owner. */
+/** The given ids that are patients of the owner. */
 export async function existingPatients(db: OwnerSql, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`
     select id from patients where owner_id = ${db.owner} and id = any (${ids}::uuid[])`;

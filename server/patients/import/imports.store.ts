@@ -30,7 +30,7 @@ export interface StoredImport {
   entryId: string;
 }
 
-/** Those that are not undone, newest first. */
+/** The imports after `since` that are not undone, newest first. */
 export async function importsSince(db: OwnerSql, kind: ImportKind, since: Date): Promise<StoredImport[]> {
   return db<StoredImport[]>`
     select id, imported_at as "importedAt", count, entry_id as "entryId" from imports
@@ -53,7 +53,7 @@ export async function importedIds(tx: OwnerTx, importId: string): Promise<string
 
 /** Acts that change nothing, and the deletion, after which there is nothing left to undo. */
 const HARMLESS_ACTS = {
-  // An appointment that was deleted was created or imported before, which counts.
+  // A deleted appointment was created or imported before, and that act counts.
   patients: [
     ...READ_ACTS,
     'patient.searched',
@@ -62,13 +62,13 @@ const HARMLESS_ACTS = {
     'patient.deleted',
     'appointment.deleted',
   ],
-  // The own entry of each imported appointment has a higher number than that of the import.
+  // Each imported appointment has its own entry, after the entry of the import.
   appointments: [...READ_ACTS, 'appointment.imported', 'appointment.deleted'],
 } satisfies Record<ImportKind, readonly Act[]>;
 
 /**
- * Whether something was done since to a row of the import, or for its patient. The access log has every act. An
- * appointment that was imported and is gone leaves nothing of it.
+ * Whether something was done since to a row of the import, or for its patient. The access log has every act. The import
+ * of an appointment that no longer exists does not count.
  */
 export async function isChangedSince(tx: OwnerTx, kind: ImportKind, { id, entryId }: StoredImport): Promise<boolean> {
   const [row] = await tx<[{ found: boolean }]>`

@@ -17,7 +17,7 @@ export type PatientFile =
     });
 
 export const BATCH_ROWS = 250;
-/** Of all batches together, which pass through the memory of the server. */
+/** Maximum size of all batches together, which pass through the memory of the server. */
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 
 export async function readPatientFile({ bytes, ...choices }: FileTask): Promise<PatientFile> {

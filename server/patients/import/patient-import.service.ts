@@ -70,7 +70,9 @@ export async function importPatients(
   });
 }
 
-/** One entry for all: a chain of twenty thousand would take minutes. The log of each patient finds it. */
+/**
+ * One entry for all patients: twenty thousand entries in a chain would take minutes. The log of each patient shows it.
+ */
 async function insertAll(
   tx: OwnerTx,
   deps: PatientImportDeps,

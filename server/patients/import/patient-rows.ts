@@ -13,7 +13,7 @@ import { fileRefused, type Line, type Table } from './table.ts';
 const MAX_LINES_TO_HEADING = 10;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
-/** Of what a problem shows. One text of a workbook can be in every cell. */
+/** Maximum length of the value that a problem shows. One text of a workbook can be in every cell. */
 const SHOWN_VALUE_LENGTH = 1000;
 const SHOWN_LABEL_LENGTH = 200;
 

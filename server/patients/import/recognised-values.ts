@@ -9,7 +9,7 @@ const UNKNOWN = ['', '-', 'no informa', 'no informado', 's/i', 'n/a', 'sin infor
 /** Where a column has 'H' for hombre, its 'M' is for mujer. */
 export const usesHombre = (values: readonly string[]): boolean => values.some((value) => fold(value) === 'h');
 
-/** A text that is none of the known ones stays, and so becomes a problem. */
+/** An unknown text is returned as it is, so that it becomes a problem. */
 export function sexOf(text: string, mMeansFemale: boolean): string | undefined {
   const written = fold(text);
   if (UNKNOWN.includes(written)) return undefined;
@@ -32,7 +32,7 @@ const DOCUMENTS = new Map<string, DocumentType>([
   ),
 ]);
 
-/** A text that is none of the known ones stays, and so becomes a problem. Without one, it is a RUT. */
+/** An unknown text is returned as it is, so that it becomes a problem. An empty text stands for a RUT. */
 export function documentTypeOf(text: string): string | undefined {
   return UNKNOWN.includes(fold(text)) ? undefined : (DOCUMENTS.get(plain(text)) ?? text);
 }
@@ -49,7 +49,7 @@ const OTHER_PREVISIONS = new Map<string, Prevision>([
   ['otro', 'other'],
 ]);
 
-/** Undefined for a text that says something else, or more: the name of an Isapre is not lost by a choice from the list. */
+/** Undefined for a text that says something else, or more, so that the name of an Isapre is not lost. */
 export function previsionOf(text: string): Prevision | undefined {
   const written = plain(text);
   const [, tramo] = /^fonasa(?: tramo| grupo)? ([abcd])$/.exec(written) ?? [];

@@ -14,7 +14,10 @@ export interface Table {
 
 /** More than any list of patients has. */
 export const MAX_COLUMNS = 200;
-/** Of each cell. The longest field of a patient is shorter, so that a longer text is still a problem of its row. */
+/**
+ * Maximum length of a cell. The longest field of a patient is shorter, so a text that was cut is still refused in its
+ * row.
+ */
 const MAX_CELL_LENGTH = 6000;
 
 export const cellText = (text: string): string =>

@@ -1,7 +1,7 @@
 import { cellText, fileRefused, type Line, MAX_COLUMNS } from './table.ts';
 import { readXml } from './xlsx-part.ts';
 
-/** Excel has no row after it. */
+/** The number of the last row that Excel has. */
 const MAX_ROW_NUMBER = 1_048_576;
 
 /** The texts that cells refer to by their position. */

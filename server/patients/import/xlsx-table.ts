@@ -7,7 +7,7 @@ import { readSharedStrings, readSheet } from './xlsx-sheet.ts';
 
 /** A workbook of one sheet has about ten parts. */
 const MAX_ENTRIES = 2000;
-/** Of all parts that are read. A sheet of 20,000 rows and 20 columns has about 30 MB. */
+/** Maximum size of all parts that are read. A sheet of 20,000 rows and 20 columns has about 30 MB. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 /** The bit that says that an entry is encrypted. */
 const ENCRYPTED = 1;

@@ -174,7 +174,7 @@ function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, in
     ['Cantidad', content.cantidad && cleanLine(quantityInWords(content.cantidad))],
     ['Tipo', content.permanente && 'Receta permanente'],
   ] as const;
-  // Documents without these fields are printed as ever.
+  // A prescription without any of these fields keeps the earlier, narrower column of labels.
   const isComplete = [...identity, ...total].some(([, value]) => value);
   const fields = [
     ...identity,

@@ -51,7 +51,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
 
   function drawFolio(): void {
     const { fichaNumber } = printable.patient;
-    // Decreto 41 of 2012, article 6: each document of a file carries the number of the file.
+    // Decreto 41 of 2012, article 6: each document of a clinical record carries the number of the record.
     const ficha = fichaNumber === undefined ? '' : ` · Ficha Nº ${fichaNumber}`;
     const [line] = linesOf(`Folio ${printable.folio}${ficha}`, STYLES.folio, WIDTH);
     if (line) sheet.line(line, STYLES.folio, MARGIN, FOLIO_BASELINE);

@@ -17,7 +17,7 @@ const BOX_PADDING = 12;
 const SIDE = 200;
 const MAIN = WIDTH - SIDE - GUTTER;
 const SIDE_X = MARGIN + MAIN + GUTTER;
-/** Of 'Folio:' and 'Fecha:'. A folio fits on one line beside it. */
+/** The width of 'Folio:' and 'Fecha:'. A folio fits on one line beside it. */
 const LABEL = 31;
 /** Line limits of a value in the head. With all of them full, the first page still has room for text. */
 const MAX_LINES_OF_FACT = 8;

@@ -2,8 +2,8 @@ import PDFDocument, { type Page, type Element as PdfkitElement, type Reference }
 import type { Face } from './fonts.ts';
 import { type Description, xmp } from './metadata.ts';
 
-// Of the product, this file alone uses pdfkit. Much of what it needs is private to pdfkit, so the version is pinned, and
-// golden tests compare the bytes of documents.
+// No other file of the product uses pdfkit. Much of what this file needs is private to pdfkit, so the version is
+// pinned, and golden tests compare the bytes of documents.
 
 export const PAPER = { width: 595.28, height: 841.89 };
 

@@ -5,7 +5,7 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 2 + NONCE_BYTES;
-/** By which an encrypted value is longer than what it contains. */
+/** How many bytes longer an encrypted value is than its text. */
 export const ENCRYPTION_BYTES = HEAD_BYTES + TAG_BYTES;
 
 /** Keys by number. It may change while the server runs: a rotation adds a key and makes it the current one. */
@@ -34,7 +34,7 @@ export interface EncryptionContext {
 export interface FieldCipher {
   encrypt(text: string, context: EncryptionContext): Buffer;
   decrypt(encrypted: Buffer, context: EncryptionContext): string;
-  /** For lists, which one damaged row must not take down: undefined instead of an error. */
+  /** For lists: returns undefined instead of an error, so that one damaged row does not fail the whole list. */
   tryDecrypt(encrypted: Buffer, context: EncryptionContext): string | undefined;
   encryptBytes(bytes: Uint8Array, context: EncryptionContext): Buffer;
   decryptBytes(encrypted: Buffer, context: EncryptionContext): Buffer;

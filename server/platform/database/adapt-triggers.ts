@@ -13,7 +13,7 @@ export interface DistributedTrigger {
   name: string;
   definition: string;
   namesTruncateToo: boolean;
-  /** It acts after a change of a reference table, which has its rows on every node. */
+  /** The trigger acts after a change of a reference table, which has its rows on every node. */
   actsOnEveryNode: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function adaptTriggers(client: pg.ClientBase): Promise<void> {
       from pg_trigger t join pg_dist_partition p on p.logicalrelid = t.tgrelid
      where not t.tgisinternal order by 1, 2`);
   const changed = rows.filter((trigger) => adapted(trigger).join() !== trigger.definition);
-  // Every start comes here, and a change needs all nodes.
+  // Every start runs this. Without a difference nothing is changed, because a change needs all nodes.
   if (changed.length === 0) return;
   await client.query(
     `create or replace function ${ON_COORDINATOR} returns boolean language sql stable as

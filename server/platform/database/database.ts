@@ -55,7 +55,7 @@ export type CleanupSql = RoleSql<'ficha_cleanup'>;
 /** The outbox and the links of mails, of all accounts. */
 export type MailSql = RoleSql<'ficha_mail'>;
 export type MailTx = MailSql & InTransaction;
-/** Reads the audit trail of all owners, and seals it. */
+/** Reads the access log of all owners, and seals it. */
 export type AuditSql = RoleSql<'ficha_audit'>;
 export type AuditTx = AuditSql & InTransaction;
 
@@ -67,7 +67,7 @@ export type CustodyTx = CustodySql & InTransaction;
 export type PublicSql = RoleSql<'ficha_public'>;
 
 export interface Database {
-  /** Read-only: a write belongs in a transaction of its own, with its audit entry. */
+  /** Read-only: a write belongs in a transaction of its own, with its entry of the access log. */
   tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
@@ -133,7 +133,7 @@ export function openDatabase(
       ),
     );
     pools.push({ name, size, pool, kept });
-    // A worker of Citus that is away would delay the reads of professionals whose rows are elsewhere.
+    // A worker of Citus that does not answer would delay the reads of professionals whose rows are elsewhere.
     return handlesOf<Role>(kept, !isDistributed);
   }
 
@@ -226,10 +226,16 @@ function setLocal(setting: 'app.owner' | 'app.purged', owner: string): string {
 }
 
 const BEGIN: TransactionMode = { begin: ['begin'] };
-/** It locks chains of several owners, whose writes must not wait for that of another one. */
+/**
+ * The transaction locks chains of several owners. It gives up soon, so that their writes do not wait for a locked
+ * chain.
+ */
 const BEGIN_AUDIT: TransactionMode = { begin: ['begin', `set local lock_timeout = '250ms'`] };
 
-/** The caller is an administrator: a foreign key that holds the account is not the caller's missing session. */
+/**
+ * The caller is an administrator, so a violated foreign key to the purged account does not mean that the caller is
+ * gone.
+ */
 const purgeMode = (owner: string): TransactionMode => ({
   begin: ['begin', setLocal('app.purged', owner)],
   mapError: mapTransientError,

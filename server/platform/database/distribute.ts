@@ -62,7 +62,7 @@ async function requireCluster(connections: Connections): Promise<void> {
         'The database has no cluster: name the coordinator with citus_set_coordinator_host and add workers with citus_add_node (docs/citus.md)',
       );
     }
-    // The connections of a running server have not the settings of a distributed database: it would see no rows.
+    // The connections of a running server do not have the settings of a distributed database: it would see no rows.
     if (await isInUse(pool)) throw startRefused('A server or a command uses the database: stop all of them first');
   } finally {
     await pool.end();

@@ -159,7 +159,7 @@ export async function answers({ socket, place }: Cluster): Promise<boolean> {
   }
 }
 
-/** No process listens on the socket. One that starts, recovers, stops or hangs does. */
+/** True when no process listens on the socket. A PostgreSQL that starts, recovers, stops or hangs still listens. */
 export const isSocketClosed = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
 

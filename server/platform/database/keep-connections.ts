@@ -24,7 +24,7 @@ const KEPT_MS = 1000;
 export function keepConnections(pool: pg.Pool, connect: () => Promise<pg.PoolClient>): KeptConnections {
   /** The last one is taken first, so that those that are not needed stay unused. */
   const kept: pg.PoolClient[] = [];
-  /** Those that were kept at the last check and have not been taken since. */
+  /** The connections that were kept at the last check and have not been taken since. */
   let unused = new Set<pg.PoolClient>();
   const watched = new WeakSet<pg.PoolClient>();
   const lost = new WeakSet<pg.PoolClient>();

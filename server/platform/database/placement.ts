@@ -58,7 +58,7 @@ const COORDINATOR = [
   'webhooks',
 ];
 
-/** The tables of the product, of which a shard is no part. */
+/** The tables of the product, without shards. */
 export async function tableShapes(client: Pick<pg.ClientBase, 'query'>): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select c.relname::text as name,
@@ -106,7 +106,7 @@ function placeOf({ name, isTenant, uniqueKeys }: TableShape): Place | string {
 
 /** A foreign key is checked on one node. */
 function mayRefer(from: Place | undefined, to: Place | undefined): boolean {
-  // Each table without a place is a problem already.
+  // A table without a place is already reported as a problem.
   if (!from || !to || to.kind === 'reference') return true;
   if (from.kind !== 'distributed' || to.kind !== 'distributed') return from.kind === to.kind;
   return from.column === OWNER && to.column === OWNER;

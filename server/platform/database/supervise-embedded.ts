@@ -8,7 +8,7 @@ import { type Cluster, isSocketClosed, lastLogLine, launch, shutDown } from './e
 export interface Watch {
   /** What happens to PostgreSQL while the server runs, for the operator. */
   report(line: string): void;
-  /** PostgreSQL stays away, or belongs to another process now: the server has to stop. */
+  /** PostgreSQL cannot be started again, or belongs to another process now: the server has to stop. */
   onLost(reason: string): void;
 }
 

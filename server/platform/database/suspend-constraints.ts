@@ -35,7 +35,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Those of the tables, and those of others that refer to them. */
+/** The foreign keys of the tables, and those of other tables that refer to them. */
 async function foreignKeysOf(client: pg.ClientBase, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select c.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition

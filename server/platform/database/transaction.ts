@@ -96,7 +96,7 @@ export function readInTurns<T>(
       return await read(scoped.sql);
     } finally {
       await scoped.end();
-      // A failed beginning counts before what `read` made of missing rows.
+      // The error of a failed `begin` comes before an error that `read` made of missing rows.
       await Promise.all(begun);
     }
   });

@@ -31,7 +31,7 @@ export interface RequestGuard<Owner> {
   requireMetricsToken(authorization: string | undefined): void;
   /** Throws when the endpoint writes and the disk is nearly full. */
   requireSpace(endpoint: Endpoint): void;
-  /** Records that a call has read, in the access log of the owner of what it read. */
+  /** Records a read in the access log of the owner of the data. */
   recordRead(act: ReadAct, call: { owner: Owner; params: unknown; query: unknown; result: unknown }): void;
   /** Applies the limits by address, before the body is read. */
   rateLimitByAddress(endpoint: Endpoint, caller: { address: string }): Promise<void>;
@@ -113,7 +113,7 @@ export function binder<Owner extends { id: string }>(
       handlerTimeout: handlerTimeoutOf(endpoint),
       config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint) },
       onRequest: async (request) => {
-        // The router ignores a slash at the end. What other programs subscribe to has one spelling.
+        // The router ignores a slash at the end. An address that other programs subscribe to has one spelling.
         const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
         if (isOtherSpelling) throw new AppError('NOT_FOUND');
         await guard.rateLimitByAddress(endpoint, { address: request.ip });

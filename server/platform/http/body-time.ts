@@ -29,7 +29,7 @@ const millisecondsFor = (bytes: number, { minimumRate }: BodyTime): number => Ma
 
 /**
  * Closes a connection whose request has not arrived in its time. Node has one time for all requests, which must be that
- * of the largest file. A route answers before, in its own time; this is for requests that reach none.
+ * of the largest file. A route answers earlier, in its own time. This is for requests that reach no route.
  */
 export function closeLateRequests(app: FastifyInstance, { baseMs }: BodyTime = BODY_TIME): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -41,7 +41,7 @@ export function summarizeProcesses(reports: readonly ProcessReport[], now: Date)
 const sum = <T>(items: readonly T[], read: (item: T) => number): number =>
   items.reduce((total, item) => total + read(item), 0);
 
-/** Of each minute the process that was busiest. A process that started later has fewer minutes. */
+/** The delay of the busiest process in each minute. A process that started later has fewer minutes. */
 function longestDelays(histories: readonly number[][]): number[] {
   const length = Math.max(...histories.map((history) => history.length));
   return Array.from({ length }, (_, i) => Math.max(...histories.map((history) => history.at(i - length) ?? 0)));

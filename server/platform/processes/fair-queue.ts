@@ -8,7 +8,7 @@ interface FairQueueOptions {
   now?: () => number;
 }
 
-/** What a key takes of a queue. */
+/** The part of a queue that one key uses. */
 interface Share {
   key: string;
   count: number;

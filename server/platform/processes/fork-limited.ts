@@ -7,8 +7,8 @@ export interface MemoryLimits {
   /** The heap of JavaScript, in megabytes. */
   memoryMb: number;
   /**
-   * All that the process may allocate, in megabytes: the heap, buffers, pictures and the stacks of threads, of which
-   * a process of Node reserves some 380 MB and uses 95. Of Linux alone, where the system enforces it.
+   * Everything that the process may allocate, in megabytes: the heap, buffers, pictures and the stacks of threads. A
+   * process of Node reserves about 380 MB for stacks and uses 95. Only Linux enforces this limit.
    */
   dataMb?: number;
 }

@@ -3,7 +3,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 type Message<Settings, Task> = { settings: Settings } | { task: Task };
 
-/** The side of a worker of `createPool`: `start` gets the settings and returns what does a task. */
+/** The side of a worker of `createPool`: `start` gets the settings and returns the function that does a task. */
 export function serveTasks<Settings, Task, Result>(
   start: (settings: Settings) => (task: Task) => Result | Promise<Result>,
 ): void {

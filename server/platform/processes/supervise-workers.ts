@@ -19,7 +19,7 @@ interface SuperviseOptions {
   /** The program of a worker. */
   script: string;
   database: SharedDatabase;
-  /** A worker cannot start while the database is away. Its restart waits, instead of failing again and again. */
+  /** A worker cannot start while the database is unavailable. Its restart waits, instead of failing again and again. */
   isDatabaseAnswering(): Promise<boolean>;
   watch: Watch;
 }

@@ -1,29 +1,18 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
 import type { Profile } from '#contract/auth';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
-import { userOf } from '#server/auth/current-user.service';
+import { type UserDeps, userOf } from '#server/auth/current-user.service';
 import { type FailedLoginDeps, recordingFailedProof } from '#server/auth/failed-login.service';
 import { identityState } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
-type AccountDeps = Pick<
-  Deps,
-  | 'tenantRead'
-  | 'identity'
-  | 'identityRead'
-  | 'identityTransaction'
-  | 'passwords'
-  | 'now'
-  | 'countsTestPayments'
-  | 'cipher'
-  | 'sendsMail'
-  | 'requiresAdminSecondFactor'
->;
+export type AccountReadDeps = UserDeps & Pick<Deps, 'identity'>;
+type AccountDeps = AccountReadDeps & Pick<Deps, 'identityTransaction' | 'passwords' | 'cipher'>;
 
-export const getAccount = (deps: AccountDeps, { user }: Owner): Promise<Account> => accountOf(deps, user);
+export const getAccount = (deps: AccountReadDeps, { user }: Owner): Promise<Account> => accountOf(deps, user);
 
-async function accountOf(deps: AccountDeps, profile: Profile): Promise<Account> {
+async function accountOf(deps: AccountReadDeps, profile: Profile): Promise<Account> {
   const user = await userOf(deps, profile);
   // An administrator issues no documents.
   return profile.role === 'admin' ? user : { ...user, identity: await identityState(deps, profile._id) };

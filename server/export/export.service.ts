@@ -1,7 +1,7 @@
 import type { Act } from '#contract/audit-acts';
 import { timeZoneOf } from '#contract/regions';
 import { streamLogCsv } from '#server/access-log/access-log.service';
-import { getAccount } from '#server/account/account.service';
+import { type AccountReadDeps, getAccount } from '#server/account/account.service';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import { requireOpenSession } from '#server/auth/sessions.service';
@@ -19,7 +19,7 @@ import { indexPage, patientTitle } from './index-page.ts';
 import { appointmentsCsv, type PatientFilesDeps, patientFiles } from './patient-files.ts';
 import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
 
-export type ExportDeps = PatientFilesDeps & RecordingDeps & { leases: Leases };
+export type ExportDeps = PatientFilesDeps & AccountReadDeps & RecordingDeps & { leases: Leases };
 
 interface ZipStream {
   chunks: AsyncIterable<Uint8Array>;

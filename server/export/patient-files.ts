@@ -23,7 +23,7 @@ import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import type { ZipFile } from './zip.ts';
 
-export type PatientFilesDeps = Deps & PrintingDeps;
+export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity'>;
 
 /** What the index lists. It is all that an export remembers of the files that it has sent. */
 interface Written {
@@ -119,7 +119,7 @@ const PAUSE_MS = 2000;
 
 /** Prints a document that was never printed. Returns why it cannot be printed for now. */
 async function printMissing(
-  deps: PatientFilesDeps,
+  deps: PrintingDeps,
   owner: Owner,
   record: LoadedRecord,
   text: string,
@@ -141,7 +141,7 @@ async function printMissing(
   }
 }
 
-async function printRecord(deps: PatientFilesDeps, owner: Owner, record: LoadedRecord, text: string): Promise<void> {
+async function printRecord(deps: PrintingDeps, owner: Owner, record: LoadedRecord, text: string): Promise<void> {
   const { id, patientId, part } = record;
   if (part.kind === 'addendum') {
     await printUntilAddendum(deps, owner, { patientId, noteId: part.noteId, addendumId: id });
@@ -153,7 +153,7 @@ async function printRecord(deps: PatientFilesDeps, owner: Owner, record: LoadedR
 
 /** The appointments of a patient, or of the account. */
 export async function* appointmentsCsv(
-  deps: PatientFilesDeps,
+  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
   owner: Owner,
   patientId?: string,
 ): AsyncGenerator<string> {
@@ -181,7 +181,12 @@ export async function* appointmentsCsv(
   }
 }
 
-function indexOf(deps: PatientFilesDeps, owner: Owner, subject: ExportSubject, written: Written): string {
+function indexOf(
+  deps: Pick<Deps, 'now' | 'publicUrl'>,
+  owner: Owner,
+  subject: ExportSubject,
+  written: Written,
+): string {
   const { records, files, attachments, problems } = written;
   const pdfs = [...files.values()].flat();
   return indexPage({

@@ -10,9 +10,8 @@ import { listDrafts } from '#contract/drafts';
 import { importPatients, type PatientImportPreview } from '#contract/patient-import';
 import * as api from '#contract/patients';
 import { applyMigrations, migrate } from '#server/platform/database/migrate';
-import { csvOf } from '#server/testing/csv-file';
 import { createEmptyDatabase } from '#server/testing/database';
-import { newRows, PATIENT_HEADINGS } from '#server/testing/import-files';
+import { csvOf, newRows, PATIENT_HEADINGS } from '#server/testing/import-files';
 import { patientInput } from '#server/testing/inputs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 

@@ -1,12 +1,16 @@
 import { importAppointments } from '#contract/appointment-import';
 import { addDays } from '#contract/days';
 import { importPatients } from '#contract/patient-import';
-import { csvOf } from './csv-file.ts';
 import type { Person } from './full-account.ts';
-import { icsOf } from './ics-file.ts';
 import { patientInput } from './inputs.ts';
 
 export const PATIENT_HEADINGS = ['Nombre', 'RUT', 'Fecha de nacimiento', 'Teléfono'];
+
+/** As Excel saves it where the decimal sign is a comma. */
+export const csvOf = (rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(rows.map((cells) => `${cells.map(quoted).join(';')}\r\n`).join(''));
+
+const quoted = (cell: string): string => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** A CSV with so many new patients. */
 export const patientsCsv = (count = 1): Buffer => csvOf([PATIENT_HEADINGS, ...newRows(count)]);
@@ -22,6 +26,12 @@ export async function patientImportOf({ send }: Pick<Person, 'send'>, count = 1)
   const { body } = await send(importPatients, { body: { file: patientsCsv(count) } });
   return 'importId' in body ? body.importId : '';
 }
+
+/** A calendar with these events, each as its lines. */
+export const icsOf = (...events: readonly string[][]): Buffer => {
+  const lines = events.flatMap((event, at) => ['BEGIN:VEVENT', `UID:${at}`, ...event, 'END:VEVENT']);
+  return Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
+};
 
 let day = 0;
 /** A calendar with an appointment of a new patient, on another day each time. */

@@ -11,8 +11,7 @@ import { ImportResult } from '#contract/imports';
 import { undoPatientImport } from '#contract/patient-import';
 import { listPatients } from '#contract/patients';
 import type { Person } from '#server/testing/full-account';
-import { icsOf } from '#server/testing/ics-file';
-import { appointmentImportOf, patientImportOf } from '#server/testing/import-files';
+import { appointmentImportOf, icsOf, patientImportOf } from '#server/testing/import-files';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { icsOf } from '#server/testing/ics-file';
+import { icsOf } from '#server/testing/import-files';
 import { appointmentsFrom, namesIn } from './appointment-rows.ts';
 import { type CalendarTask, readCalendar } from './calendar-file.ts';
 

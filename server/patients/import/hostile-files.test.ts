@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_IMPORT_ROWS } from '#contract/imports';
 import { checkDigit } from '#contract/rut';
-import { csvOf } from '#server/testing/csv-file';
+import { csvOf } from '#server/testing/import-files';
 import { xlsxFile, type ZipEntry, zipFile } from '#server/testing/zip-file';
 import { readPatientFile } from './patient-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '#server/testing/csv-file';
+import { csvOf } from '#server/testing/import-files';
 import { xlsxFile } from '#server/testing/zip-file';
 import { type FileTask, patientsInBatch, readPatientFile } from './patient-file.ts';
 

@@ -11,9 +11,8 @@ import {
 } from '#contract/patient-import';
 import { createPatient, deletePatient, listPatients, updatePatient } from '#contract/patients';
 import { PAID_STORAGE_BYTES } from '#contract/plans';
-import { csvOf } from '#server/testing/csv-file';
 import type { Person } from '#server/testing/full-account';
-import { newRows, PATIENT_HEADINGS, patientImportOf, patientsCsv } from '#server/testing/import-files';
+import { csvOf, newRows, PATIENT_HEADINGS, patientImportOf, patientsCsv } from '#server/testing/import-files';
 import { patientInput } from '#server/testing/inputs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { xlsxFile } from '#server/testing/zip-file';

@@ -6,7 +6,6 @@ import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { ScramClient } from './scram-client.ts';
 import { withAnswerTimeout } from './send-statement.ts';
 import { type Rows, type Sql, type Statement, statementOf } from './sql.ts';
-import { UnnamedStatements } from './unnamed-statements.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
 const APPLICATION_ROLES = [
@@ -81,6 +80,19 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
     asBackup: (max) => quietPool({ ...common, user: 'ficha_backup', password: passwordOf('ficha_backup'), max }),
     passwordOf,
   };
+}
+
+/**
+ * A connection that prepares no statement under a name. PgBouncer before 1.21 gives the next transaction another
+ * connection of the server, which does not know the name.
+ */
+class UnnamedStatements extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver, of which one part is replaced.
+  override query(statement: any, ...rest: any[]): any {
+    // Each is made for one call, so it may be changed.
+    if (typeof statement === 'object' && statement !== null) statement.name = undefined;
+    return (super.query as (...given: unknown[]) => unknown).call(this, statement, ...rest);
+  }
 }
 
 /**

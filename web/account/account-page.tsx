@@ -1,15 +1,16 @@
+import { BookCopy, CalendarCog } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
+import { LinkCard } from '#web/account/link-card.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
-import { AgendaSettingsCard } from '#web/agenda-settings/agenda-settings-card.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ImportCard } from '#web/import/import-card.tsx';
-import { NoteTemplatesCard } from '#web/note-templates/note-templates-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -71,8 +72,20 @@ function AccountTab() {
     return (
       <div className="space-y-6">
         <PersonalInfoCard account={account} />
-        <AgendaSettingsCard />
-        <NoteTemplatesCard />
+        <LinkCard
+          title="Agenda"
+          text="Indica tu horario de atención, bloquea los días en que no atiendes y ve tus citas en Google, Apple u Outlook."
+          to={PATHS.agendaSettings}
+          label="Configurar la agenda"
+          icon={CalendarCog}
+        />
+        <LinkCard
+          title="Plantillas"
+          text="Guarda los textos y las recetas que más repites, y cópialos en una nota con un clic."
+          to={PATHS.noteTemplates}
+          label="Administrar plantillas y favoritas"
+          icon={BookCopy}
+        />
         <ImportCard />
         <ExportAccountCard />
         <CustodyCard />

@@ -16,6 +16,7 @@ import {
 import { listClosedAccounts } from '#contract/closed-accounts';
 import type { Endpoint } from '#contract/endpoint';
 import { type IdentityDecision, setIdentity } from '#contract/identity';
+import { countMails, listMails, MAILS_PER_PAGE } from '#contract/mail';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
 import { listingOf } from '#web/admin/listing.ts';
@@ -34,6 +35,17 @@ export function useUsersPage(page: number, search: string, { by, direction }: So
   return listingOf(
     useQuery({ ...queryFor(listUsers, { query: window }, texts), placeholderData: keepPreviousData }),
     useQuery({ ...queryFor(countUsers, { query: filter }, texts), placeholderData: keepPreviousData }),
+  );
+}
+
+/** Keeps the previous page while the next one loads. */
+export function useMailsPage(page: number, search: string) {
+  const filter = { search: search || undefined };
+  const window = { ...filter, page, limit: MAILS_PER_PAGE };
+  const texts = { failed: FAILED.mails };
+  return listingOf(
+    useQuery({ ...queryFor(listMails, { query: window }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countMails, { query: filter }, texts), placeholderData: keepPreviousData }),
   );
 }
 

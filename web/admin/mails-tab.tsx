@@ -1,8 +1,8 @@
 import { MAIL_KIND_NAMES, MAIL_STATUS_NAMES, MAILS_PER_PAGE, type Mail, type MailStatus } from '#contract/mail';
+import { useMailsPage } from '#web/admin/admin.queries.ts';
 import { FAILED, NO_VALUE } from '#web/admin/admin-texts.ts';
 import { useListAddress } from '#web/admin/list-address.ts';
 import { ListPanel } from '#web/admin/list-panel.tsx';
-import { useMailsPage } from '#web/admin/mails.queries.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { formatCount, formatNumber } from '#web/ui/format-number.ts';

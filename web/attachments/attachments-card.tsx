@@ -7,7 +7,6 @@ import {
   useAttachments,
   useUploads,
 } from '#web/attachments/attachments.queries.ts';
-import { pastedPictures } from '#web/attachments/pasted-files.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
@@ -167,6 +166,22 @@ function usePastedPictures(isOpen: boolean, onFiles: (files: File[]) => void): v
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, [isOpen, onFiles]);
+}
+
+const PASTED_NAMES: Record<string, string> = { 'image/png': 'Imagen pegada.png', 'image/jpeg': 'Imagen pegada.jpg' };
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** The pictures of a paste. None when the paste is text for a field, or a dialog is open. */
+function pastedPictures({ clipboardData, target }: ClipboardEvent): File[] {
+  if (!clipboardData || document.querySelector('[role=dialog], [role=alertdialog]')) return [];
+  if (isTextField(target) && clipboardData.types.includes('text/plain')) return [];
+  return [...clipboardData.files].flatMap((file) => {
+    const name = PASTED_NAMES[file.type];
+    // Browsers call every pasted picture 'image.png'.
+    return name ? [new File([file], name, { type: file.type })] : [];
+  });
 }
 
 /** Closing the tab would end the uploads. */

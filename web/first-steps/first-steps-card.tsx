@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { FirstSteps } from '#contract/first-steps';
-import { useFirstSteps } from '#web/first-steps/first-steps.queries.ts';
+import { type FirstSteps, getFirstSteps } from '#contract/first-steps';
+import { queryFor } from '#web/platform/api.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { firstStepsState, setFirstStepsState } from '#web/platform/device-choices.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
@@ -41,6 +42,9 @@ const STEPS: readonly Step[] = [
 ];
 
 const isComplete = (steps: FirstSteps) => STEPS.every((step) => steps[step.of]);
+
+/** Asked on every visit: a step may have been done on another page. A failure shows no toast. */
+const useFirstSteps = (enabled: boolean) => useQuery({ ...queryFor(getFirstSteps, {}), staleTime: 0, enabled });
 
 /** The first steps of a new account, before or after the page. An administrator has no patients. */
 export function WithFirstSteps({ children }: { children: ReactNode }) {

@@ -167,3 +167,18 @@ test('a web feature imports the features that it may depend on, and the shell im
   await write('web/app/routes.tsx', "import '#web/account/account-page.tsx';");
   expect(await violations(root)).toEqual([]);
 });
+
+test.each([
+  ['server/account/account.service.ts', 'server/account: may depend on auth and does not'],
+  ['web/account/account-page.tsx', 'web/account: may depend on auth and does not'],
+])('a dependency that %s does not use is reported', async (path, violation) => {
+  await write(path, '');
+  expect((await violations(root)).join('\n')).toContain(violation);
+});
+
+test('a dependency is not used by an import of the owner, nor by a test', async () => {
+  await write('server/auth/owner.ts', '');
+  await write('server/account/account.service.ts', "import '#server/auth/owner';");
+  await write('server/account/account.test.ts', "import '#server/auth/auth.service';");
+  expect((await violations(root)).join('\n')).toContain('server/account: may depend on auth and does not');
+});

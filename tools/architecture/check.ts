@@ -5,6 +5,7 @@ import { lockFileViolations } from './lock-file.ts';
 import { migrationViolations } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
 import { readSourceFile } from './source-file.ts';
+import { unusedDependencies } from './unused-dependencies.ts';
 
 const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'reliability', 'tools'];
 /** Features without a page. */
@@ -19,6 +20,7 @@ export async function violations(root: string): Promise<string[]> {
   const files = await Promise.all(paths.sort().map((path) => readSourceFile(root, path)));
   return [
     ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((violation) => `${file.path}: ${violation}`)),
+    ...unusedDependencies(files),
     ...missingCounterparts(root, paths),
     ...(await missingPathsOfGuide(root, paths)),
     ...(await migrationViolations(root)),

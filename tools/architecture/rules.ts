@@ -7,7 +7,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   auth: [],
   'access-log': ['auth', 'patients'],
   account: ['auth'],
-  'first-steps': ['auth'],
+  'first-steps': [],
   health: [],
   billing: [],
   patients: ['billing'],

@@ -2,6 +2,7 @@ import type { AccessDetail } from '#contract/access-log';
 import { AppError } from '#server/platform/app-error';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { Database } from '#server/platform/database/database';
+import { describeError } from '#server/platform/describe-error';
 import type { DiskFloor } from '#server/platform/disk-floor';
 import { type Entry, recordForOwners } from './audit.store.ts';
 
@@ -62,12 +63,12 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
       return;
     }
     if (waiting.size < maxWaiting) waiting.set(key, access);
-    else lose(1, 'too many entries wait for the database');
+    else lose(1, { reason: 'too many entries wait for the database' });
   }
 
-  function lose(entries: number, reason: string): void {
+  function lose(entries: number, details: Record<string, unknown>): void {
     // One line at the beginning of an outage. The metrics have the number.
-    if (lost === 0) deps.warn({ reason }, 'entries of the access log were lost');
+    if (lost === 0) deps.warn(details, 'entries of the access log were lost');
     lost += entries;
   }
 
@@ -86,7 +87,7 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
     } catch (error) {
       const isOfOneOwner = batch.every(({ ownerId }) => ownerId === batch[0]?.ownerId);
       if (isTemporary(error) || (isOfOneOwner && isLocked(error))) for (const access of batch) hold(access);
-      else if (batch.length === 1) lose(1, (error as Error).message);
+      else if (batch.length === 1) lose(1, describeError(error as Error));
       else {
         const parts = Map.groupBy(batch, (access) => (isOfOneOwner ? access : access.ownerId));
         for (const part of parts.values()) await write(part);

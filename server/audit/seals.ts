@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:cryp
 import { sha256 } from '#server/platform/crypto/canonical';
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import type { AuditTx, Database } from '#server/platform/database/database';
+import { describeError } from '#server/platform/describe-error';
 import { insertSeals, lastSeal, lockSeals, markSealed, type Seal, unsealedHeads } from './seals.store.ts';
 
 interface SealDeps extends Pick<Database, 'auditTransaction'> {
@@ -79,7 +80,7 @@ export function startSealing(deps: SealJobDeps, ring: Readonly<KeyRing>): () => 
     try {
       await sealChains(deps, ring, new Date(deps.now().getTime() - EVERY_MS + TOLERANCE_MS));
     } catch (error) {
-      deps.warn({ reason: (error as Error).message }, 'the access log was not sealed, which is tried again');
+      deps.warn(describeError(error as Error), 'the access log was not sealed, which is tried again');
     }
   };
   let running = seal();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
+import { describeError } from '#server/platform/describe-error';
 import type { PaymentsDeps } from './choose-payments.ts';
 import { isProviderUnavailable, type PaymentProvider, referenceOf } from './payment-provider.ts';
 import {
@@ -32,7 +33,7 @@ export async function reconcileDue(deps: ReconcileDeps, startedAt: Date, isStopp
   const reconcileEach = async (ids: string[]) => {
     for (const [i, id] of ids.entries()) {
       if (isOver()) return releaseClaims(deps.billing, ids.slice(i));
-      await reconcilePurchase(deps, provider, id).catch((error: Error) => failures.push(codeOf(error)));
+      await reconcilePurchase(deps, provider, id).catch((error: Error) => failures.push(failureOf(error)));
     }
   };
 
@@ -86,10 +87,10 @@ async function reconcilePurchase(deps: ReconcileDeps, provider: PaymentProvider,
   await saveAskedAt(deps.billing, id, at);
 }
 
-const codeOf = (error: Error): string => {
-  const { code } = (error.cause ?? error) as { code?: unknown };
-  return typeof code === 'string' ? code : error.name;
-};
+function failureOf(error: Error): string {
+  const { code = error.name, constraint } = describeError(error);
+  return constraint ? `${code} ${constraint}` : code;
+}
 
 /** Runs a round immediately and then every five minutes. Returns a function that stops it. */
 export function startReconciling(deps: ReconcileDeps): () => void {
@@ -100,7 +101,7 @@ export function startReconciling(deps: ReconcileDeps): () => void {
     if (isRunning) return;
     isRunning = true;
     await reconcileDue(deps, startedAt, () => isStopped).catch((error: Error) => {
-      if (!isStopped) deps.warn({ failures: [codeOf(error)] }, 'payments were not reconciled');
+      if (!isStopped) deps.warn(describeError(error), 'payments were not reconciled');
     });
     isRunning = false;
   };

@@ -1,5 +1,6 @@
 import { CLOSED_ACCOUNT_DAYS } from '#contract/closed-accounts';
 import type { Database } from '#server/platform/database/database';
+import { describeError } from '#server/platform/describe-error';
 import {
   accountsClosedUntil,
   beginJob,
@@ -83,7 +84,7 @@ async function purgeAccounts(deps: CleanupDeps, closedUntil: Date, signal?: Abor
       if (await deps.purgeAccount(id)) total += 1;
     } catch (error) {
       deps.warn(
-        { account: id, ...reasonOf(error as Error) },
+        { account: id, ...describeError(error as Error) },
         'a closed account was not deleted and is tried again in an hour',
       );
     }
@@ -109,7 +110,7 @@ export function startCleaning(deps: CleanupDeps): () => Promise<void> {
       const deleted = await cleanUp(deps, stopping.signal);
       if (deleted) deps.inform(deleted, 'clean-up: rows deleted');
     } catch (error) {
-      deps.warn(reasonOf(error as Error), 'the clean-up failed and is tried again in an hour');
+      deps.warn(describeError(error as Error), 'the clean-up failed and is tried again in an hour');
     }
   };
   let running = clean();
@@ -123,9 +124,3 @@ export function startCleaning(deps: CleanupDeps): () => Promise<void> {
     await running;
   };
 }
-
-/** The cause of a refusal is the error of the database. */
-const reasonOf = (error: Error & { code?: string }) => ({
-  code: error.code,
-  reason: error.cause instanceof Error ? error.cause.message : error.message,
-});

@@ -5,6 +5,7 @@ import { CONFIRMATION_DAYS, RECOVERY_MINUTES } from '#contract/recovery';
 import { type Region, timeZoneOf } from '#contract/regions';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { Database, MailTx } from '#server/platform/database/database';
+import { describeError } from '#server/platform/describe-error';
 import { renderMessage } from './messages.ts';
 import * as outbox from './outbox.store.ts';
 import { type MailParameters, parametersOf } from './outbox.ts';
@@ -155,8 +156,7 @@ export function startDelivering(deps: DeliveryDeps): () => Promise<void> {
       hasFailed = false;
     } catch (error) {
       // Reports it once, and not in every round while the database is unavailable.
-      const { code, message } = error as Error & { code?: string };
-      if (!hasFailed && !isStopped) deps.warn({ code, reason: message }, 'the outbox could not be read');
+      if (!hasFailed && !isStopped) deps.warn(describeError(error as Error), 'the outbox could not be read');
       hasFailed = true;
     }
     running = undefined;

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorReply } from '#contract/errors';
 import { AppError } from '../app-error.ts';
-import { namesOf } from '../database/transaction.ts';
+import { errorNames } from '../describe-error.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -68,10 +68,9 @@ export function toAppError(error: FastifyError | Error): AppError {
 
 /** What is safe to log. Messages and details of the database quote values, which may be patients' data. */
 function withoutData(error: Error) {
-  const { code } = error as { code?: string };
   const paths = error instanceof ZodError ? error.issues.map((issue) => issue.path.join('.')) : undefined;
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { type: error.name, code, ...namesOf(error), paths, stack: frames?.join('\n') };
+  return { type: error.name, ...errorNames(error), paths, stack: frames?.join('\n') };
 }
 
 /** Bytes that are not HTTP never reach a route. They are answered on the socket, in the same format. */

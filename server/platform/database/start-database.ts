@@ -22,8 +22,12 @@ import type { Watch } from './supervise-embedded.ts';
 type External = NonNullable<Config['external']>;
 
 const MIN_CONNECTIONS = 100;
-/** All pools of a worker at their smallest have 22, and commands need a few. */
-const CONNECTIONS_PER_WORKER = 25;
+/** One of three workers opens up to 32, one of four or more up to 25. PostgreSQL reserves three, and commands need a few. */
+const CONNECTIONS_PER_WORKER = 35;
+
+/** How many connections the embedded PostgreSQL allows. */
+export const maxConnectionsOf = (workers: number): number =>
+  Math.max(MIN_CONNECTIONS, workers * CONNECTIONS_PER_WORKER);
 
 export interface RunningDatabase {
   handles: Database;
@@ -43,8 +47,7 @@ export async function startDatabase(
   watch: Watch,
 ): Promise<RunningDatabase> {
   if (config.external) return openExternal(config.external, config.dataDir);
-  const max = Math.max(MIN_CONNECTIONS, config.workers * CONNECTIONS_PER_WORKER);
-  const settings = { max_connections: String(max) };
+  const settings = { max_connections: String(maxConnectionsOf(config.workers)) };
   return openEmbedded(config.dataDir, say, (place) => startEmbedded({ ...place, settings }, watch));
 }
 

@@ -88,6 +88,7 @@ export const getAttachment = endpoint({
   summary: 'El archivo, con su nombre',
   params: Id,
   reply: StoredFile,
+  storedTypes: TYPES,
   recordsRead: 'attachment.opened',
 });
 

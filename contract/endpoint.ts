@@ -32,6 +32,8 @@ export interface Endpoint<
   reply: Reply;
   /** The file returned instead of JSON. Its name may contain path parameters. */
   file?: { type: 'application/pdf' | 'application/zip' | 'image/png' | 'text/csv; charset=utf-8'; name: string };
+  /** The media types that a `StoredFile` may have. */
+  storedTypes?: readonly string[];
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
   /** The header of a successful response. By default a response is not stored. */

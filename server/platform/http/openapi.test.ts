@@ -1,5 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint, FileBytes, StoredFile } from '#contract/endpoint';
 import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -47,6 +49,13 @@ test('a printed document is described as a PDF, an image as PNG', () => {
   expect(operation('get', '/api/signatures/image')).toMatchObject(content('image/png'));
 });
 
+test('a stored file is described with each type that it may have', () => {
+  const { responses } = operation('get', '/api/attachments/{id}') as { responses: { 200: { content: object } } };
+  expect(responses[200].content).toEqual({ 'application/pdf': {}, 'image/jpeg': {}, 'image/png': {} });
+  const stored = ENDPOINTS.filter(({ reply }) => reply === StoredFile);
+  expect(stored.filter(({ storedTypes }) => !storedTypes)).toEqual([]);
+});
+
 test('metrics are described as text, behind a token of their own', () => {
   const type = 'text/plain; version=0.0.4; charset=utf-8';
   expect(operation('get', '/api/metrics')).toMatchObject({
@@ -67,6 +76,21 @@ test('an upload is described as a form with a file', () => {
         },
       },
     },
+  });
+});
+
+test('an upload requires the fields that its schema requires', () => {
+  const upload = endpoint({
+    method: 'POST',
+    path: '/api/reports',
+    access: 'professional',
+    summary: 'Sube un informe',
+    body: z.object({ title: z.string(), note: z.string().optional(), report: FileBytes }),
+    upload: 'report',
+    reply: z.undefined(),
+  });
+  expect(openApiDocument({ upload }, '').paths['/api/reports']?.post).toMatchObject({
+    requestBody: { content: { 'multipart/form-data': { schema: { required: ['title', 'report'] } } } },
   });
 });
 

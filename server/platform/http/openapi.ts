@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Access, type Endpoint, StoredFile } from '#contract/endpoint';
+import type { Access, Endpoint } from '#contract/endpoint';
 import { ErrorReply } from '#contract/errors';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -67,17 +67,17 @@ function operationOf(endpoint: Endpoint) {
 }
 
 /** A file has no schema: its media type says what it is. */
-function replyOf({ file, text, reply }: Endpoint) {
+function replyOf({ file, storedTypes, text, reply }: Endpoint) {
   if (file) return { content: { [file.type]: {} } };
-  if (reply === StoredFile) return { content: { '*/*': {} } };
+  if (storedTypes) return { content: Object.fromEntries(storedTypes.map((type) => [type, {}])) };
   return text ? { content: { [text]: { schema: { type: 'string' } } } } : json(schemaOf(reply, 'output'));
 }
 
 function bodyOf({ upload }: Endpoint, body: z.ZodType) {
   if (!upload) return json(schemaOf(body, 'input'));
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const { properties } = schemaOf(body, 'input');
-  const schema = { type: 'object', properties: { ...properties, [upload]: file }, required: [upload] };
+  const { properties, required } = schemaOf(body, 'input');
+  const schema = { type: 'object', properties: { ...properties, [upload]: file }, required };
   return { content: { 'multipart/form-data': { schema } } };
 }
 

@@ -177,7 +177,7 @@ export async function overbookedOn(
 
 export interface AppointmentToInsert {
   id: string;
-  seriesId?: string | undefined;
+  seriesId: string | undefined;
   appointment: NewAppointment;
 }
 

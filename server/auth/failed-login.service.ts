@@ -71,7 +71,7 @@ export function createLockoutRecorder(
     return true;
   };
   return async (
-    { endpoint, address, email }: { endpoint: Endpoint; address: string; email?: string | undefined },
+    { endpoint, address, email }: { endpoint: Endpoint; address: string; email: string | undefined },
     limit: Promise<void>,
   ): Promise<void> => {
     try {

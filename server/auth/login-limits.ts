@@ -22,7 +22,10 @@ export function createLoginLimits(deps: LimitDeps) {
   const recordLockout = createLockoutRecorder(deps);
   const byAddress = (endpoint: Endpoint, address: string) =>
     // Without the account: the address has used up its tries, whosever e-mail comes next.
-    recordLockout({ endpoint, address }, rateLimitByAddress(deps.identity, { endpoint, address }, deps.now()));
+    recordLockout(
+      { endpoint, address, email: undefined },
+      rateLimitByAddress(deps.identity, { endpoint, address }, deps.now()),
+    );
 
   return {
     /** Before the body is read, unless the body may name a known device. */

@@ -52,7 +52,7 @@ export function createCertificate(deps: CertificatesDeps, owner: Owner, input: N
     const template = templateId ? await templateUsed(tx, deps, templateId, templateVersion) : undefined;
     return { title, content, template };
   };
-  return certificates.create(deps, owner, { id, patientId, contentIn });
+  return certificates.create(deps, owner, { id, patientId, referenceId: undefined, contentIn });
 }
 
 export const updateCertificate = (

@@ -50,7 +50,7 @@ export interface NewDocument<Content> {
   id: string | undefined;
   patientId: string;
   /** The appointment of a note, the note of an addendum. */
-  referenceId?: string | undefined;
+  referenceId: string | undefined;
   /** The content. It may read and write in the transaction of the creation. */
   contentIn(tx: OwnerTx): Promise<Content>;
   /** Writes more once the draft is inserted, in the same transaction. */

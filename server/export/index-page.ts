@@ -8,7 +8,7 @@ interface IndexedFile {
   /** An instant, for a document. */
   at?: string;
   sha256?: string;
-  verifyUrl?: string | undefined;
+  verifyUrl?: string;
 }
 
 interface IndexPage {
@@ -81,7 +81,7 @@ function momentsIn(timeZone: string): Moment {
   return (instant) => format.format(new Date(instant)).replace(/^(\d+)-(\d+)-(\d+)/, '$3-$2-$1');
 }
 
-type Titled = Pick<PrintedPatient, 'name' | 'rut'> & { documentType?: DocumentType | undefined };
+type Titled = Pick<PrintedPatient, 'name' | 'rut'> & { documentType?: DocumentType };
 
 export const patientTitle = (patient: Titled | undefined): string =>
   patient ? `Ficha de ${patient.name}, ${documentText(patient)}` : 'Ficha en custodia';

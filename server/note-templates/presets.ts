@@ -28,7 +28,7 @@ interface Kind<Content> {
 interface Preset {
   _id: string;
   name: string;
-  undecryptable?: true | undefined;
+  undecryptable: true | undefined;
 }
 
 const SPANISH = new Intl.Collator('es');

@@ -97,5 +97,5 @@ export function rosa(zone: string, today: string): History & { person: Person } 
       file: 'electrocardiogram',
     }),
   ];
-  return { person, people: [person], visits };
+  return { person, people: [person], visits, series: undefined };
 }

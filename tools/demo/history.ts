@@ -52,7 +52,7 @@ export interface Series {
 export interface History {
   people: Person[];
   visits: Visit[];
-  series?: Series | undefined;
+  series: Series | undefined;
 }
 
 export interface Size {

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorReply } from '#contract/errors';
 
 /** An error reply of which fields may be missing: a proxy may have answered instead of the server. */
-type PartialErrorReply = { [Field in keyof ErrorReply]?: ErrorReply[Field] | undefined };
+type PartialErrorReply = Partial<ErrorReply>;
 
 const isTextOrMissing = (value: unknown) => value === undefined || typeof value === 'string';
 

@@ -9,7 +9,7 @@ export interface UploadOptions {
   query?: unknown;
   /** The other fields of the form. */
   fields?: Readonly<Record<string, string>>;
-  onProgress?: OnProgress | undefined;
+  onProgress?: OnProgress;
   /** Cancels it. */
   signal?: AbortSignal;
 }

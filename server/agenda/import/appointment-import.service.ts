@@ -65,7 +65,7 @@ export async function importAppointments(
       requireAgreement(form.ready, appointments.length, problems);
       const at = deps.now();
       const importId = uuidv7(at);
-      const rows = appointments.map((appointment) => ({ id: uuidv7(at), appointment }));
+      const rows = appointments.map((appointment) => ({ id: uuidv7(at), seriesId: undefined, appointment }));
       if (!(await insertAppointments(tx, rows, deps.cipher, at))) throw new AppError('SLOT_TAKEN');
       // The log of each patient shows the patient's own appointment. The entry of the import comes first.
       const entryId = await record(tx, { ...actBy(owner, importId), act: 'agenda.imported', at });

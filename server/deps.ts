@@ -12,7 +12,7 @@ export type LimitedTransaction = Database['tenantTransaction'] & { readonly isLi
 
 /**
  * What the platform offers to services. A service takes the part that it uses, as `Pick<Deps, …>`. Other dependencies,
- * such as the printer (`pdf/printer.ts`) or the payment provider (`billing/payment-provider.ts`), are declared where they
+ * such as the printer (`pdf/printer.ts`) or the payment provider (`payments/payment-provider.ts`), are declared where they
  * are implemented and added in `app.ts`.
  */
 export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { receiveNotification as endpoint } from '#contract/billing';
+import type { PaymentsDeps } from '#server/payments/choose-payments';
+import { isProviderUnavailable, type PaymentProvider } from '#server/payments/payment-provider';
 import { AppError } from '#server/platform/app-error';
 import type { Sender } from '#server/platform/http/bind';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
 import { uuidv7 } from '#server/platform/uuid';
-import type { PaymentsDeps } from './choose-payments.ts';
-import { isProviderUnavailable, type PaymentProvider } from './payment-provider.ts';
 import { type Outcome, type SettlingDeps, settle } from './settle.service.ts';
 import { closeWebhook, insertWebhook, type Notice, type ProcessingResult, wasProcessed } from './webhooks.store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkPayments } from '#contract/billing';
 import { addMonths } from '#contract/plans';
+import { signatureFor } from '#server/payments/notification-signature';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
-import { signatureFor } from './notification-signature.ts';
 import { reconcileDue } from './reconcile.service.ts';
 
 let testApp: BillingTestApp;

@@ -1,7 +1,7 @@
 import type { Credit, Plan, SubscriptionType } from '#contract/plans';
+import type { ProviderPayment } from '#server/payments/payment-provider';
 import type { BillingTx } from '#server/platform/database/database';
 import { PAYMENT_COUNTS } from './billing.store.ts';
-import type { ProviderPayment } from './payment-provider.ts';
 import type { PaymentState } from './payment-state.ts';
 
 interface KnownPayment extends PaymentState {

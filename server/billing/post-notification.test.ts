@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { postNotification } from './test-checkout.ts';
+import { postNotification } from '#server/payments/test-checkout';
 
 test('posting a notification cancels the reply body, so the connection is released', async () => {
   const cancel = vi.fn();

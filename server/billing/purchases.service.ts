@@ -2,12 +2,12 @@ import { hasNoEnd, PERIODS, type SubscriptionType } from '#contract/plans';
 import { record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import type { PaymentsDeps } from '#server/payments/choose-payments';
+import type { PaymentProvider, Preference } from '#server/payments/payment-provider';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
-import type { PaymentsDeps } from './choose-payments.ts';
-import type { PaymentProvider, Preference } from './payment-provider.ts';
 import { findOpenPurchase, findPurchase, insertPurchase, type Purchase, savePreference } from './purchases.store.ts';
 
 type PurchaseDeps = Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments'> & PaymentsDeps;

@@ -1,7 +1,7 @@
 import type { SubscriptionType } from '#contract/plans';
+import type { Preference } from '#server/payments/payment-provider';
 import type { BillingSql, BillingTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
-import type { Preference } from './payment-provider.ts';
 
 export interface Purchase {
   id: string;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
+import type { PaymentsDeps } from '#server/payments/choose-payments';
+import { isProviderUnavailable, type PaymentProvider, referenceOf } from '#server/payments/payment-provider';
 import { describeError } from '#server/platform/describe-error';
-import type { PaymentsDeps } from './choose-payments.ts';
-import { isProviderUnavailable, type PaymentProvider, referenceOf } from './payment-provider.ts';
 import {
   claimCredited,
   claimUnsettled,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkPayments } from '#contract/billing';
+import { RETRY } from '#server/payments/mercado-pago';
+import type { PaymentProvider } from '#server/payments/payment-provider';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { eventually } from '#server/testing/eventually';
-import { RETRY } from './mercado-pago.ts';
-import type { PaymentProvider } from './payment-provider.ts';
 import * as reconcile from './reconcile.service.ts';
 
 let testApp: BillingTestApp;

@@ -1,11 +1,11 @@
 import { hasNoEnd, paidUntil } from '#contract/plans';
 import { PAYMENT_PROVIDER, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { type ProviderPayment, purchaseIdIn } from '#server/payments/payment-provider';
 import type { BillingSql, BillingTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
-import { type ProviderPayment, purchaseIdIn } from './payment-provider.ts';
 import { statusByPrice, supersedes } from './payment-state.ts';
 import { creditsOf, findKnownPayment, insertPayment, savePlan, updatePayment } from './payments.store.ts';
 import { findPurchase, ownerOfPurchase, type Purchase } from './purchases.store.ts';

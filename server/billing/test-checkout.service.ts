@@ -2,10 +2,10 @@ import { PERIODS } from '#contract/plans';
 import type { TestCheckout, TestOutcome } from '#contract/test-checkout';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import type { PaymentsDeps } from '#server/payments/choose-payments';
+import { returnPath } from '#server/payments/payment-provider';
 import { AppError } from '#server/platform/app-error';
 import { ownPurchase } from './billing.store.ts';
-import type { PaymentsDeps } from './choose-payments.ts';
-import { returnPath } from './payment-provider.ts';
 
 type TestCheckoutDeps = Pick<Deps, 'tenantRead' | 'now'> & PaymentsDeps;
 

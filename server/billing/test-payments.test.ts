@@ -7,10 +7,10 @@ import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths, type SubscriptionType } from '#contract/plans';
 import { decideTestCheckout, type TestOutcome } from '#contract/test-checkout';
 import type { AppDeps } from '#server/app';
+import { choosePayments } from '#server/payments/choose-payments';
 import { type BillingTestApp, type Buyer, createBillingTestApp } from '#server/testing/billing-test-app';
 import { patientInput } from '#server/testing/inputs';
 import { subscriptionInfo } from './billing.service.ts';
-import { choosePayments } from './choose-payments.ts';
 
 let testApp: BillingTestApp;
 let administrator: Awaited<ReturnType<BillingTestApp['newAdmin']>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMonths } from '#contract/plans';
 import type { AppDeps } from '#server/app';
+import type { ProviderPayment } from '#server/payments/payment-provider';
 import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
-import type { ProviderPayment } from './payment-provider.ts';
 import { createPreference } from './purchases.service.ts';
 import { settle } from './settle.service.ts';
 

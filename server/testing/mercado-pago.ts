@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { preferenceBody } from '#server/billing/mercado-pago-wire';
-import { signatureFor } from '#server/billing/notification-signature';
-import type { Delivery } from '#server/billing/test-checkout';
+import type { preferenceBody } from '#server/payments/mercado-pago-wire';
+import { signatureFor } from '#server/payments/notification-signature';
+import type { Delivery } from '#server/payments/test-checkout';
 
 const ACCESS_TOKEN = 'APP_USR-de-prueba';
 const SECRET = 'secreto-de-las-notificaciones';

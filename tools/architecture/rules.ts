@@ -65,7 +65,18 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   { name: 'mail', members: ['mailTransaction'], users: ['server/mail/'] },
 ];
 
-const FOUNDATIONS = ['platform', 'audit', 'pdf', 'keys', 'backups', 'cleanup', 'mail', 'testing', 'migrations'];
+const FOUNDATIONS = [
+  'platform',
+  'audit',
+  'pdf',
+  'keys',
+  'backups',
+  'cleanup',
+  'mail',
+  'payments',
+  'testing',
+  'migrations',
+];
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|types|constants|index)\.tsx?$/;
 const MAX_LINES = 250;
 const MAX_TEST_LINES = 400;
@@ -128,6 +139,7 @@ const BELOW_FEATURES = [
   'server/backups/',
   'server/cleanup/',
   'server/mail/',
+  'server/payments/',
 ];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));

@@ -3,8 +3,8 @@ import { PERIODS, type SubscriptionType } from '#contract/plans';
 import type { AppDeps } from '#server/app';
 import type { Owner } from '#server/auth/owner';
 import { receiveNotification } from '#server/billing/notifications.service';
-import { type PaymentProvider, type ProviderPayment, referenceOf } from '#server/billing/payment-provider';
 import { createPreference } from '#server/billing/purchases.service';
+import { type PaymentProvider, type ProviderPayment, referenceOf } from '#server/payments/payment-provider';
 
 /** A purchase, and the states that the provider reported of its payment, a minute apart. */
 export interface Purchase {

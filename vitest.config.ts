@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { NOT_ON_CITUS } from './tools/citus-exclusions.ts';
+import { citusTests } from './tools/citus-tests.ts';
 
 /** The tests of the API run on a cluster of Citus, as `npm run test:citus` does, with the tests of Citus itself. */
 const isOnCitus = process.env.TEST_CITUS_URL !== undefined;
+const citusFiles = citusTests();
 const excludedFiles = isOnCitus ? NOT_ON_CITUS.filter(({ test }) => test === undefined).map(({ file }) => file) : [];
 
 const files = globSync('{contract,server,web,reliability,tools}/**/*.test.{ts,tsx}', {
@@ -15,7 +17,7 @@ const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' 
   const text = readFileSync(path, 'utf8');
   if (/from '(?:#web\/testing\/open-app\.tsx|@testing-library\/react)'/.test(text)) return 'component';
   if (excludedFiles.includes(path)) return 'no project';
-  if (/testing\/citus-cluster'/.test(text)) return isOnCitus ? 'api' : 'no project';
+  if (citusFiles.includes(path)) return isOnCitus ? 'api' : 'no project';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
   if (/\b(createTestApp|createBillingTestApp|createDatabase|createEmptyDatabase|fullAccount)\b/.test(text))
     return 'api';

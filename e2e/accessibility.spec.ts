@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths, WIDE } from './accessibility-violations.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
@@ -33,13 +34,30 @@ for (const screen of PUBLIC_SCREENS) {
   test(titleOf(screen), ({ visitorPage }) => expectAccessibleScreen(visitorPage, screen));
 }
 
-for (const screen of [...PROFESSIONAL_SCREENS, ...AGENDA_SCREENS, ...RECORD_SCREENS, ...PRESET_SCREENS]) {
+const READER_SCREENS = [...PROFESSIONAL_SCREENS, ...AGENDA_SCREENS, ...RECORD_SCREENS, ...PRESET_SCREENS];
+
+for (const screen of READER_SCREENS) {
   test(titleOf(screen), ({ readerPage }) => expectAccessibleScreen(readerPage, screen));
 }
 
 const ADMIN_SCREEN = { path: '/dashboard/admin', show: heading('Panel de Administración') };
 
 test(titleOf(ADMIN_SCREEN), async ({ admin }) => expectAccessibleScreen(await admin.newPage(), ADMIN_SCREEN));
+
+/** These pages are scanned where their flow is tested. */
+const SCANNED_IN_FLOWS = ['/verificar', '/verificar/:code', '/pago-de-prueba/:id', '/dashboard/system-scripts'].concat(
+  '/dashboard/pacientes/:id/certificado/:certificateId',
+);
+
+test('cada página del producto se revisa', () => {
+  const built = JSON.parse(readFileSync('web/dist/pages.json', 'utf8')) as { pages: object; shellPaths: string[] };
+  const scanned = [...PUBLIC_SCREENS, ...READER_SCREENS, ADMIN_SCREEN].map(({ path }) => path.split(/[?#]/)[0] ?? '');
+  const isScanned = (page: string) => {
+    const pattern = new RegExp(`^${page.replaceAll(/:\w+/g, '[\\da-f-]{36}')}$`);
+    return SCANNED_IN_FLOWS.includes(page) || scanned.some((path) => pattern.test(path));
+  };
+  expect([...Object.keys(built.pages), ...built.shellPaths].filter((page) => !isScanned(page))).toEqual([]);
+});
 
 test('un contraste insuficiente se informa cada vez, aunque otro texto del mismo estilo esté exento', async ({
   page,

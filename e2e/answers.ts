@@ -69,7 +69,7 @@ async function intercept(page: Page): Promise<Answered> {
           requestId,
           responseCode: reply.status,
           responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-          body: Buffer.from(JSON.stringify(reply.json)).toString('base64'),
+          body: Buffer.from(JSON.stringify(reply.json) ?? '').toString('base64'),
         })
       : session.send('Fetch.continueRequest', { requestId });
     // A page that is left no longer waits for its answers.

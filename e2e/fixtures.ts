@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { login, type Registration, register, SignedIn } from '#contract/auth';
 import { contextOptions } from './context-options.ts';
 import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
-import { SharedPage } from './shared-page.ts';
+import { createSharedPage, type SharedPage } from './shared-page.ts';
 
 export const PASSWORD = 'clave-de-prueba';
 export const READER_DAY = '2030-01-07';
@@ -53,7 +53,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedPage: [
     async ({ browser }, use) => {
-      const shared = new SharedPage(browser);
+      const shared = createSharedPage(browser);
       await use(shared);
       await shared.close();
     },

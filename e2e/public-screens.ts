@@ -1,17 +1,133 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { ERRORS, type ErrorCode } from '#contract/errors';
+import { confirmEmail, confirmRecovery, RECOVERY_REQUESTED_MESSAGE, requestRecovery } from '#contract/recovery';
+import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
 import { click, heading, type Screen } from './screens.ts';
 import { toast } from './toast.ts';
+
+function refuseWith(page: Page, path: string, code: ErrorCode): Promise<void> {
+  const { status, message } = ERRORS[code];
+  return answer(page, path, { code, error: message }, 'POST', status);
+}
+
+/** The links of mails. The token leaves the address when the scripts of the page run. */
+const [NEW_PASSWORD, CONFIRM_EMAIL] = ['/nueva-contrasena#de-prueba', '/confirmar-correo#de-prueba'];
+const tokenIsRead = (page: Page) => expect(page).toHaveURL(/^[^#]+$/);
+
+async function saveNewPassword(page: Page): Promise<void> {
+  await tokenIsRead(page);
+  for (const label of [/^Nueva contraseña/, /^Confirmar nueva contraseña/]) {
+    await page.getByLabel(label).fill('otra clave de prueba');
+  }
+  await click(page, 'Guardar contraseña');
+}
+
+/** The server of the tests sends no mail. The application reads that from the document, and shows the next page itself. */
+async function openRecoveryByMail(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.mail = 'on';
+  });
+  await saveNewPassword(page);
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
+  await heading('Recuperar contraseña')(page);
+}
+
+async function requestLink(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('nadie@ejemplo.cl');
+  await click(page, 'Enviar enlace');
+}
+
+const refuseLink = (page: Page) => refuseWith(page, confirmRecovery.path, 'LINK_INVALID');
 
 export const PUBLIC_SCREENS: Screen[] = [
   { path: '/' },
   { path: '/no-existe' },
   { path: '/terminos' },
   { path: '/privacidad' },
+  { path: '/derechos' },
   { path: '/soporte' },
   { path: '/primeros-pasos', atBothWidths: true },
   { path: '/recuperar-contrasena' },
+  {
+    path: NEW_PASSWORD,
+    state: 'con errores',
+    show: async (page) => {
+      await tokenIsRead(page);
+      await click(page, 'Guardar contraseña');
+      await expect(page.getByText('Confirma tu nueva contraseña')).toBeVisible();
+    },
+  },
+  {
+    path: NEW_PASSWORD,
+    state: 'con un enlace usado',
+    size: PHONE,
+    answers: refuseLink,
+    show: async (page) => {
+      await saveNewPassword(page);
+      await expect(page.getByText(ERRORS.LINK_INVALID.message)).toBeVisible();
+    },
+  },
+  {
+    path: NEW_PASSWORD,
+    state: 'guardada',
+    answers: (page) => answer(page, confirmRecovery.path, undefined, 'POST', 204),
+    show: async (page) => {
+      await saveNewPassword(page);
+      await expect(page.getByText('Tu contraseña cambió')).toBeVisible();
+    },
+  },
+  {
+    path: NEW_PASSWORD,
+    state: 'otro enlace por correo, con errores',
+    answers: async (page) => {
+      await refuseLink(page);
+      await refuseWith(page, requestRecovery.path, 'TOO_MANY_TRIES');
+    },
+    show: async (page) => {
+      await openRecoveryByMail(page);
+      await requestLink(page);
+      await expect(page.getByText(ERRORS.TOO_MANY_TRIES.message)).toBeVisible();
+      await page.getByLabel('Email').fill('');
+      await click(page, 'Enviar enlace');
+      await expect(page.getByText('El email es requerido')).toBeVisible();
+    },
+  },
+  {
+    path: NEW_PASSWORD,
+    state: 'otro enlace por correo, enviado',
+    size: PHONE,
+    answers: async (page) => {
+      await refuseLink(page);
+      await answer(page, requestRecovery.path, { message: RECOVERY_REQUESTED_MESSAGE }, 'POST', 202);
+    },
+    show: async (page) => {
+      await openRecoveryByMail(page);
+      await requestLink(page);
+      await expect(page.getByRole('status')).toContainText(RECOVERY_REQUESTED_MESSAGE);
+    },
+  },
+  {
+    path: CONFIRM_EMAIL,
+    state: 'con un enlace usado',
+    answers: (page) => refuseWith(page, confirmEmail.path, 'LINK_INVALID'),
+    show: async (page) => {
+      await tokenIsRead(page);
+      await click(page, 'Confirmar mi correo');
+      await expect(page.getByText(ERRORS.LINK_INVALID.message)).toBeVisible();
+    },
+  },
+  {
+    path: CONFIRM_EMAIL,
+    state: 'confirmado',
+    answers: (page) => answer(page, confirmEmail.path, undefined, 'POST', 204),
+    show: async (page) => {
+      await tokenIsRead(page);
+      await click(page, 'Confirmar mi correo');
+      await expect(page.getByText('confirmaste que esta dirección de correo es tuya')).toBeVisible();
+    },
+  },
   {
     path: '/register',
     state: 'con errores y con el aviso del RUT',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answer } from './answers.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
-import { SharedPage } from './shared-page.ts';
+import { createSharedPage } from './shared-page.ts';
 
 const stateOf = (page: Page) =>
   page.evaluate(async () => ({
@@ -43,7 +43,7 @@ async function leaveTraces(page: Page): Promise<void> {
 }
 
 test('la página que comparten las pruebas llega a cada una como nueva', async ({ browser }) => {
-  const shared = new SharedPage(browser);
+  const shared = createSharedPage(browser);
   const first = (await shared.acquire()) as Page;
   const fresh = await stateOf(first);
   expect(await shared.acquire(), 'una sola por prueba').toBeUndefined();

@@ -41,37 +41,39 @@ interface Opened {
  * processor time: the browser starts a process, and fetches and compiles all scripts again. Every test finds the page as
  * if it were new, apart from the files in the cache of the browser. A page that cannot be made so is thrown away.
  */
-export class SharedPage {
-  #browser: Browser;
-  #opened: Opened | undefined;
-  #isTaken = false;
-
-  constructor(browser: Browser) {
-    this.#browser = browser;
-  }
-
+export interface SharedPage {
   /** On an empty document of the origin, or nothing when the test has the page already. */
-  async acquire(): Promise<Page | undefined> {
-    if (this.#isTaken) return undefined;
-    this.#isTaken = true;
-    this.#opened ??= await open(this.#browser);
-    return this.#opened.page;
-  }
+  acquire(): Promise<Page | undefined>;
+  release(hasPassed: boolean): Promise<void>;
+  close(): Promise<void>;
+}
 
-  async release(hasPassed: boolean): Promise<void> {
-    const opened = this.#opened;
-    const isTaken = this.#isTaken;
-    this.#isTaken = false;
-    if (!isTaken || !opened) return;
-    const isReset = hasPassed && !opened.cannotBeReset && (await reset(opened).catch(() => false));
-    if (!isReset) await this.close();
-  }
+export function createSharedPage(browser: Browser): SharedPage {
+  let opened: Opened | undefined;
+  let isTaken = false;
 
-  async close(): Promise<void> {
-    const context = this.#opened?.context;
-    this.#opened = undefined;
+  async function close(): Promise<void> {
+    const context = opened?.context;
+    opened = undefined;
     await context?.close();
   }
+
+  return {
+    acquire: async () => {
+      if (isTaken) return undefined;
+      isTaken = true;
+      opened ??= await open(browser);
+      return opened.page;
+    },
+    release: async (hasPassed) => {
+      const wasTaken = isTaken;
+      isTaken = false;
+      if (!wasTaken || !opened) return;
+      const isReset = hasPassed && !opened.cannotBeReset && (await reset(opened).catch(() => false));
+      if (!isReset) await close();
+    },
+    close,
+  };
 }
 
 async function open(browser: Browser): Promise<Opened> {

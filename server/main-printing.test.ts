@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login, register } from '#contract/auth';
 import {
   type ClinicalNoteContent,
@@ -92,24 +91,30 @@ async function documentOf(sourceId = ''): Promise<DocumentRow | undefined> {
   return rows[0];
 }
 
-async function untilReserved(id: string | undefined): Promise<DocumentRow> {
-  for (;;) {
-    const document = await documentOf(id);
-    if (document) return document;
-    await delay(10);
-  }
-}
-
-/** On a busy machine the time for printing may run out again. */
-async function eventuallyPrinted(print: () => Promise<Response>): Promise<Response> {
-  for (;;) {
-    const reply = await print();
-    if (reply.status !== 503) return reply;
-    await reply.arrayBuffer();
-  }
-}
+/** Asks often: a document may be printed soon after it is reserved. */
+const untilReserved = (id: string | undefined): Promise<DocumentRow> =>
+  vi.waitFor(
+    async () => {
+      const document = await documentOf(id);
+      if (!document) throw new Error('the document is not reserved');
+      return document;
+    },
+    { timeout: 60_000, interval: 10 },
+  );
 
 const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());
+
+/** On a busy machine the time for printing may run out again, which is answered with 503. */
+async function eventuallyPrinted(print: () => Promise<Response>): Promise<Buffer> {
+  const { status, bytes } = await eventually(async () => {
+    const reply = await print();
+    const bytes = await bytesOf(reply);
+    expect(reply.status).not.toBe(503);
+    return { status: reply.status, bytes };
+  });
+  expect(status).toBe(200);
+  return bytes;
+}
 
 test(
   'SIGTERM lets a document that is being printed finish, and it is stored completely',
@@ -130,7 +135,7 @@ test(
     const { folio, code } = reserved;
     const count = isPrinted ? 1 : 0;
     expect(await documentOf(id)).toEqual({ folio, code, isStored: isPrinted, proofs: count, prints: count });
-    const again = await bytesOf(await eventuallyPrinted(print));
+    const again = await eventuallyPrinted(print);
     expect(again.equals(pdf)).toBe(isPrinted);
     expect(await wordsOf(again)).toContain(`Folio: ${folio}`);
   },
@@ -153,7 +158,7 @@ test(
 
     const next = await start({ TSA_URL: `http://127.0.0.1:${await freePort()}/` });
     expect(await documentOf(id)).toEqual({ folio, code, isStored: false, proofs: 0, prints: 0 });
-    const pdf = await bytesOf(await eventuallyPrinted(print));
+    const pdf = await eventuallyPrinted(print);
     expect(await documentOf(id)).toEqual({ folio, code, isStored: true, proofs: 1, prints: 1 });
     expect(await wordsOf(pdf)).toContain(`Folio: ${folio}`);
     const proof = await fetch(next.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));

@@ -1,14 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
 import { passwordPath, rulesPath } from './platform/database/embedded-password.ts';
 import { postgresAccount, preparePlace } from './platform/database/embedded-place.ts';
 import { isAlive, postmasterPid, type Served } from './testing/process.ts';
-import { test } from './testing/process-test.ts';
+import { queryAsSuperuser, test } from './testing/process-test.ts';
 
 /** Connects from another process. Started by root, it runs as `nobody`, the account of PostgreSQL itself. */
 const STRANGER = `
@@ -39,6 +38,12 @@ async function connectAsStranger(dataDir: string, user: string, password = 'adiv
 /** The rules that PostgreSQL's account can change. They are not used. */
 const unusedRulesPath = (dataDir: string) => join(dataDir, 'postgres/pg_hba.conf');
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/** When PostgreSQL has last read its settings and its rules. A new connection knows it from the process that reads them. */
+async function rulesLoadedAt(dataDir: string): Promise<string | undefined> {
+  const [row] = await queryAsSuperuser<{ at: string }>(dataDir, 'select pg_conf_load_time()::text as at');
+  return row?.at;
+}
 
 /** Starts PostgreSQL with the rules of its folder. */
 async function launchAsBefore(dataDir: string): Promise<void> {
@@ -93,8 +98,9 @@ test('the socket of a folder that trusted everyone asks for a password after the
   expect(await modeOf(passwordPath(dataDir))).toBe('600');
   // Nobody is let in by other rules among the files of that account.
   await writeFile(unusedRulesPath(dataDir), 'local all all trust\n');
+  const loadedAt = await rulesLoadedAt(dataDir);
   process.kill((await postmasterPid(dataDir)) ?? 0, 'SIGHUP');
-  await delay(200);
+  await eventually(async () => expect(await rulesLoadedAt(dataDir)).not.toBe(loadedAt));
   expect(await connectAsStranger(dataDir, 'postgres')).toBe('28P01');
   expect(await readFile(rulesPath(dataDir), 'utf8')).toBe('local all all scram-sha-256\n');
   expect(await modeOf(rulesPath(dataDir))).toBe('644');

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runChecks } from './check.ts';
+import { citusTests } from './citus-tests.ts';
 import { type Finished, isStopping, runCommand, stopCommandsOnSignal } from './commands.ts';
 import { missingPrograms } from './test-programs.ts';
 import { readPlaywrightResults, readVitestResults, type TestResult } from './test-results.ts';
@@ -86,6 +87,9 @@ function summarize(): void {
     'FAILED phases',
     phases.filter(({ ok }) => !ok).map(({ name }) => name),
   );
+  if (process.env.TEST_CITUS_URL === undefined) {
+    console.log(`\nNot run without TEST_CITUS_URL: ${citusTests().join(', ')}`);
+  }
   if (isStopping()) console.log('\nInterrupted.');
 
   console.log(`\nTotal: ${total.toFixed(0)} s`);

@@ -30,7 +30,8 @@ afterEach(() => reader.close());
 const BUSY = { code: 'ATTACHMENT_BUSY', retryAfter: 5 };
 
 test('a file that takes too long or ends its process may be sent again, and the next one is read', async () => {
-  reader = createAttachmentReader({ script, limitMs: 200 });
+  const limitMs = (bytes: Uint8Array) => (Buffer.from(bytes).toString() === 'hang' ? 200 : 60_000);
+  reader = createAttachmentReader({ script, limitMs });
   await expect(reader.read(Buffer.from('hang'), 'ana')).rejects.toMatchObject(BUSY);
   await expect(reader.read(Buffer.from('die'), 'ana')).rejects.toMatchObject(BUSY);
   expect(await reader.read(Buffer.from('next'), 'ana')).toEqual({ refused: 'next' });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { expect, test, vi } from 'vitest';
+import { ANA, letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const SECTIONS = {
   Agenda: '/dashboard/agenda',
@@ -48,9 +48,10 @@ test('una página nueva recibe el foco, salvo que algo lo tome antes', async () 
   await user.click(await screen.findByRole('link', { name: 'Importar citas' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   const search = within(screen.getByRole('banner')).getByRole('button', { name: /Buscar/ });
+  vi.useFakeTimers();
   await navigate('/dashboard');
   act(() => search.focus());
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await letTimePass(1000);
   expect(search).toHaveFocus();
 });
 
@@ -61,10 +62,12 @@ test('del menú del teléfono se pasa a la página elegida, o de vuelta al botó
   await user.click(await screen.findByRole('button', { name: 'Cerrar menú' }));
   await waitFor(() => expect(opener).toHaveFocus());
   await user.click(opener);
-  await user.click(within(await screen.findByRole('dialog', { name: 'Menú' })).getByRole('link', { name: 'Agenda' }));
+  const link = within(await screen.findByRole('dialog', { name: 'Menú' })).getByRole('link', { name: 'Agenda' });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.click(link);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(address()).toBe('/dashboard/agenda');
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await letTimePass(1000);
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAttachment } from '#contract/attachments';
 import { login } from '#contract/auth';
+import { eventually } from '#server/testing/eventually';
 import { closeLateRequests, uploadMsOf } from './body-time.ts';
 import { answerErrors } from './errors.ts';
 import { readForms } from './forms.ts';
@@ -12,6 +13,8 @@ import { readForms } from './forms.ts';
 const TIME = { baseMs: 1000, minimumRate: 100 };
 const LIMIT = 4000;
 
+/** The requests that have come. Fastify begins to read their bodies without waiting for anything else. */
+let begun = 0;
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
@@ -22,6 +25,7 @@ beforeAll(async () => {
   // In the product the account is that of the session (`bind.ts`).
   app.addHook('onRequest', async (request) => {
     request.accountId = request.headers.authorization?.split(' ')[1];
+    begun++;
   });
   const uploadMs = uploadMsOf({ upload: 'file', bodyLimit: LIMIT }, TIME);
   const config = { tooLarge: undefined, uploadMs };
@@ -72,8 +76,9 @@ test('one account has a limited number of forms under way, however its token is 
       .toString()
       .slice(0, 12);
   };
+  const before = begun;
   const clients = ['Bearer', 'bearer', 'BEARER', 'Bearer', 'bearer', 'BEARER'].map((scheme) => begin(`${scheme} ana`));
-  await delay(200);
+  await eventually(() => expect(begun - before).toBe(clients.length));
   expect(await end(begin('beareR ana'))).toBe('HTTP/1.1 503');
   expect(await end(begin('Bearer otra'))).toBe('HTTP/1.1 200');
   expect(await Promise.all(clients.map(end))).toEqual(clients.map(() => 'HTTP/1.1 200'));

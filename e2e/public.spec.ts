@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
@@ -24,6 +26,16 @@ const PAGES = [
     text: 'Está impreso junto al código QR',
   },
 ];
+
+test('lo que solo la aplicación responde no se puede apretar antes de que llegue', () => {
+  const read = (file: string) => readFileSync(join('web/dist', file), 'utf8');
+  const { pages, mailPages } = JSON.parse(read('pages.json')) as Record<'pages' | 'mailPages', Record<string, string>>;
+  const pressable = [...Object.values(pages), ...Object.values(mailPages)]
+    .map((file) => ({ file, html: read(file).replaceAll(/<fieldset disabled.*?<\/fieldset>/gs, '') }))
+    // The theme switch works with the small script of every page.
+    .filter(({ html }) => /<button(?![^>]*data-theme-switch)/.test(html));
+  expect(pressable.map(({ file }) => file)).toEqual([]);
+});
 
 test('cada página pública llega completa del servidor, antes de cualquier JavaScript', async ({ request }) => {
   for (const { path, text } of PAGES) {

@@ -6,6 +6,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { PublicFrame } from '#web/site/public-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { Form } from '#web/ui/form.tsx';
 
 /** Where the link of a confirmation leads. A press confirms, because mail programs open links to inspect them. */
 export function ConfirmEmailPage() {
@@ -28,12 +29,12 @@ export function ConfirmEmailPage() {
             Ir a Ficha Austral
           </Link>
         ) : (
-          <>
+          <Form busy={confirm.isPending} onSubmit={() => confirm.mutate(token)}>
             <p className="mb-5">Confirma que la dirección de correo de tu cuenta es tuya.</p>
-            <Button size="lg" disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
+            <Button type="submit" size="lg">
               {confirm.isPending ? 'Confirmando...' : 'Confirmar mi correo'}
             </Button>
-          </>
+          </Form>
         )}
         <div role="alert" className="not-empty:mt-5">
           {confirm.error && (

@@ -101,12 +101,21 @@ async function startOn(files: Files, settings: Record<string, string>): Promise<
     signalAll: async (signal) => {
       const postmaster = child?.pid ?? 0;
       const pids = [postmaster, ...(await childrenOf(postmaster)).map(({ pid }) => pid)];
-      for (const pid of pids) process.kill(pid, signal);
+      for (const pid of pids) signalIfAlive(pid, signal);
     },
     query: (statement) => queryAt(url, statement),
     startStandby,
     [Symbol.asyncDispose]: () => stop(),
   };
+}
+
+/** A child that ended is listed until the postmaster, which was signalled first, has reaped it. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function queryAt(connectionString: string, statement: string): Promise<Record<string, unknown>[]> {

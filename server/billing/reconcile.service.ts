@@ -101,7 +101,7 @@ export function startReconciling(deps: ReconcileDeps): () => void {
     if (isRunning) return;
     isRunning = true;
     await reconcileDue(deps, startedAt, () => isStopped).catch((error: Error) => {
-      if (!isStopped) deps.warn(describeError(error), 'payments were not reconciled');
+      if (!isStopped) deps.warn({ failures: [failureOf(error)] }, 'payments were not reconciled');
     });
     isRunning = false;
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { describeError } from './describe-error.ts';
 
@@ -26,7 +27,29 @@ test('an error without a code is described by its message', () => {
   expect(describeError(new Error('no answer'))).toEqual({ reason: 'no answer' });
 });
 
-test('a message that quotes a value is left out', () => {
-  const error = Object.assign(new Error('invalid input syntax for type date: "Rosa Díaz"'), { code: '22007' });
-  expect(describeError(error)).toEqual({ code: '22007' });
+test('the innermost cause is described', () => {
+  const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const shared = new Error(lost.message, { cause: lost });
+  expect(describeError(new AppError('NOT_READY', { cause: shared }))).toEqual({ code: '57P01', reason: lost.message });
+});
+
+const thrown = (run: () => unknown): Error => {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+test.each([
+  [
+    'a value that PostgreSQL refuses',
+    Object.assign(new Error('invalid input syntax for type date: "Rosa Díaz"'), { code: '22007' }),
+    { code: '22007', reason: 'Error' },
+  ],
+  ['text that is not JSON', thrown(() => JSON.parse('Rosa Díaz')), { reason: 'SyntaxError' }],
+  ['a value against a schema', thrown(() => z.literal('Ana').parse('Rosa Díaz')), { reason: 'ZodError' }],
+])('a message that may quote %s is left out', (_, error, described) => {
+  expect(describeError(error)).toEqual(described);
 });

@@ -22,8 +22,11 @@ import type { Watch } from './supervise-embedded.ts';
 type External = NonNullable<Config['external']>;
 
 const MIN_CONNECTIONS = 100;
-/** One of three workers opens up to 32, one of four or more up to 25. PostgreSQL reserves three, and commands need a few. */
-const CONNECTIONS_PER_WORKER = 35;
+/**
+ * One of three workers opens up to 32, one of four or more up to 25. The primary opens one, PostgreSQL reserves three, and
+ * commands and backups need a few.
+ */
+const CONNECTIONS_PER_WORKER = 36;
 
 /** How many connections the embedded PostgreSQL allows. */
 export const maxConnectionsOf = (workers: number): number =>

@@ -45,9 +45,17 @@ const ADMIN_SCREEN = { path: '/dashboard/admin', show: heading('Panel de Adminis
 test(titleOf(ADMIN_SCREEN), async ({ admin }) => expectAccessibleScreen(await admin.newPage(), ADMIN_SCREEN));
 
 /** These pages are scanned where their flow is tested. */
-const SCANNED_IN_FLOWS = ['/verificar', '/verificar/:code', '/pago-de-prueba/:id', '/dashboard/system-scripts'].concat(
+const SCANNED_IN_FLOWS = [
+  // documents.spec.ts
+  '/verificar',
+  '/verificar/:code',
+  // billing.spec.ts
+  '/pago-de-prueba/:id',
+  // system-scripts.spec.ts
+  '/dashboard/system-scripts',
+  // certificates.spec.ts
   '/dashboard/pacientes/:id/certificado/:certificateId',
-);
+];
 
 test('cada página del producto se revisa', () => {
   const built = JSON.parse(readFileSync('web/dist/pages.json', 'utf8')) as { pages: object; shellPaths: string[] };

@@ -118,8 +118,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const session = await logIn(request, email, PASSWORD);
       await grantPaidPlan(session);
       const patient = await seedPatient(request, session, { name: LONG_NAME });
-      const visit = { patientId: patient._id, date: READER_DAY, time: '08:00', duration: 150 } as const;
-      await seedAppointment(request, session, visit);
+      const appointment = { patientId: patient._id, date: READER_DAY, time: '08:00', duration: 150 } as const;
+      await seedAppointment(request, session, appointment);
       await request.dispose();
       await use({ email });
     },

@@ -64,7 +64,7 @@ export const runSoak = ({ minutes, seed }: Options): Promise<Figure[]> =>
     const until = performance.now() + minutes * 60_000;
     const isOver = () => performance.now() >= until;
     const counts = { requests: 0, consultations: 0, documents: 0, busy: 0, failures: [] as string[] };
-    const practising = people.map((person, index) =>
+    const simulations = people.map((person, index) =>
       simulateConsultations(product.url, person, {
         random: createRandom(random.below(2 ** 31)),
         isOver,
@@ -73,7 +73,7 @@ export const runSoak = ({ minutes, seed }: Options): Promise<Figure[]> =>
       }),
     );
     const samples = await sampleUntil(product, isOver);
-    await Promise.all(practising);
+    await Promise.all(simulations);
     const system = await required(admin.call(getSystem));
 
     const half = samples.slice(Math.floor(samples.length / 2));

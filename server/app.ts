@@ -50,7 +50,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { rateLimitByAccount, rateLimitBySession, rateLimitByToken } from './platform/rate-limit.ts';
+import { applyAccountLimits, applySessionLimits, applyTokenLimits } from './platform/rate-limit.ts';
 import { createWriteLimit } from './platform/write-limit.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
@@ -155,10 +155,10 @@ const limitsOf = (
     rateLimitByCaller: async (endpoint, { address, params, body, bodyBytes, owner }) => {
       await limitByBody(endpoint, address, body ?? {});
       const { token } = (params ?? {}) as { token?: string };
-      if (token !== undefined) await rateLimitByToken(deps.identity, { endpoint, token }, deps.now());
+      if (token !== undefined) await applyTokenLimits(deps.identity, { endpoint, token }, deps.now());
       if (!owner) return;
-      await rateLimitByAccount(deps.identity, { endpoint, account: owner.id }, deps.now());
-      await rateLimitBySession(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
+      await applyAccountLimits(deps.identity, { endpoint, account: owner.id }, deps.now());
+      await applySessionLimits(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
       if (isWrite(endpoint)) await countWrite(owner.id, bodyBytes);
     },
   };

@@ -73,7 +73,7 @@ interface DocumentRow {
   folio: string;
   code: Buffer;
   isStored: boolean;
-  proofs: number;
+  verifications: number;
   prints: number;
 }
 
@@ -82,7 +82,7 @@ async function documentOf(sourceId = ''): Promise<DocumentRow | undefined> {
   const rows = await queryAsSuperuser<DocumentRow>(
     dataDir,
     `select folio, code, file is not null as "isStored",
-            (select count(*)::int from verifications v where v.folio = d.folio and v.owner_id = d.owner_id) as proofs,
+            (select count(*)::int from verifications v where v.folio = d.folio and v.owner_id = d.owner_id) as verifications,
             (select count(*)::int from audit_entries a where a.subject_id = d.id) as prints
        from documents d where source_id = $1`,
     [sourceId],
@@ -134,7 +134,7 @@ test(
     await start();
     const { folio, code } = reserved;
     const count = isPrinted ? 1 : 0;
-    expect(await documentOf(id)).toEqual({ folio, code, isStored: isPrinted, proofs: count, prints: count });
+    expect(await documentOf(id)).toEqual({ folio, code, isStored: isPrinted, verifications: count, prints: count });
     const again = await eventuallyPrinted(print);
     expect(again.equals(pdf)).toBe(isPrinted);
     expect(await wordsOf(again)).toContain(`Folio: ${folio}`);
@@ -157,12 +157,12 @@ test(
     const { folio, code } = reserved;
 
     const next = await start({ TSA_URL: `http://127.0.0.1:${await freePort()}/` });
-    expect(await documentOf(id)).toEqual({ folio, code, isStored: false, proofs: 0, prints: 0 });
+    expect(await documentOf(id)).toEqual({ folio, code, isStored: false, verifications: 0, prints: 0 });
     const pdf = await eventuallyPrinted(print);
-    expect(await documentOf(id)).toEqual({ folio, code, isStored: true, proofs: 1, prints: 1 });
+    expect(await documentOf(id)).toEqual({ folio, code, isStored: true, verifications: 1, prints: 1 });
     expect(await wordsOf(pdf)).toContain(`Folio: ${folio}`);
-    const proof = await fetch(next.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));
-    expect(await proof.json()).toMatchObject({ valid: true, folio, timestamp: 'unavailable' });
+    const verification = await fetch(next.url + fillPath(verifyDocument.path, { code: await codeOn(pdf) }));
+    expect(await verification.json()).toMatchObject({ valid: true, folio, timestamp: 'unavailable' });
     const isWarning = (line: string) => line.includes('a document was signed without a time-stamp');
     await stop();
     const { output } = await next.ended;

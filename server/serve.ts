@@ -9,7 +9,7 @@ import { ensureAdmin } from './auth/first-admin.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
-import { startCleaning } from './cleanup/cleanup.ts';
+import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';

@@ -28,8 +28,8 @@ export async function lockAccounts(
 }
 
 /**
- * From now on only the roles of the panel and of the deletion see the account. Also ends its sessions and the address
- * of its agenda: a restored account has none.
+ * From now on only the roles of the panel, of the deletion, of the clean-up and of backups see the account. Also ends its
+ * sessions and the address of its agenda: a restored account has none.
  */
 export async function closeAccount(
   tx: PurgeTx,

@@ -8,7 +8,7 @@ import { setIdentity } from '#contract/identity';
 import { countMails, listMails } from '#contract/mail';
 import { listPatients } from '#contract/patients';
 import { confirmEmail, confirmRecovery } from '#contract/recovery';
-import { cleanUp } from '#server/cleanup/cleanup';
+import { cleanUp } from '#server/cleanup/clean-up';
 import { fullAccount, type Person } from '#server/testing/full-account';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { purgeAccount } from './closed-accounts.service.ts';

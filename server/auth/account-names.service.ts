@@ -3,7 +3,7 @@ import { actorNames } from './auth.store.ts';
 
 /**
  * The names of the administrators who acted on the data of an owner. Each has its e-mail address, because an
- * administrator may choose the name of the owner. Deleted accounts are left out.
+ * administrator may have the same name as the owner. Deleted accounts are left out.
  */
 export const namesOfActors = async (
   { identity }: Pick<Deps, 'identity'>,

@@ -28,7 +28,7 @@ import {
   replacePassword,
   replaceProfile,
   type Session,
-  storeHasShortPassword,
+  setHasShortPassword,
 } from './auth.store.ts';
 import { recordRevokedLink } from './calendar-link.service.ts';
 import { deleteLink } from './calendar-link.store.ts';
@@ -82,17 +82,17 @@ export async function logIn(
   if (account.user.mustChangePassword && !isUsable(account, deps.now())) throw refuse();
   const isAdmin = account.user.role === 'admin';
   // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
-  const noteLength = async (tx: IdentityTx) => {
+  const storeLength = async (tx: IdentityTx) => {
     const { user, passwordHash } = account;
-    if (isAdmin) await storeHasShortPassword(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
+    if (isAdmin) await setHasShortPassword(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
     return undefined;
   };
   if (account.user.secondFactor === 'on') {
-    if (isAdmin) await deps.identityTransaction(noteLength);
+    if (isAdmin) await deps.identityTransaction(storeLength);
     return startChallenge(deps, account);
   }
   if (isAdmin) account.user.hasShortPassword = isShortForAdmin(password) || undefined;
-  const session = await startSession(deps, account, device, { alsoChange: noteLength });
+  const session = await startSession(deps, account, device, { alsoChange: storeLength });
   if (!session) throw refuse();
   return session;
 }

@@ -143,7 +143,7 @@ export async function replacePassword(tx: IdentityTx, password: NewPassword): Pr
 }
 
 /** Stores whether the password of an administrator is short. Only a login shows its length. */
-export async function storeHasShortPassword(
+export async function setHasShortPassword(
   tx: IdentityTx,
   { id, passwordHash, isShort }: { id: string; passwordHash: string; isShort: boolean },
 ): Promise<void> {

@@ -59,7 +59,7 @@ const LOCKOUT_INTERVAL_MS = 60_000;
 const MAX_LOCKOUTS = 1000;
 
 /** Waits for a rate limit. A login that it refuses is recorded, and the owner of the account is told. */
-export function createLockoutRecorder(
+export function recordingLockouts(
   deps: FailedLoginDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'>,
 ) {
   const recordedAt = new Map<string, number>();
@@ -72,10 +72,10 @@ export function createLockoutRecorder(
   };
   return async (
     { endpoint, address, email }: { endpoint: Endpoint; address: string; email: string | undefined },
-    limit: Promise<void>,
+    limited: Promise<void>,
   ): Promise<void> => {
     try {
-      await limit;
+      await limited;
     } catch (error) {
       if (endpoint.path === login.path && error instanceof AppError && error.code === 'TOO_MANY_TRIES') {
         const account = email === undefined ? undefined : await accountOf(deps.identity, email).catch(() => undefined);

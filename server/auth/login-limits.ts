@@ -1,8 +1,8 @@
 import { type Endpoint, limitsByDevice } from '#contract/endpoint';
 import type { Deps } from '#server/deps';
 import { tokenHash } from '#server/platform/crypto/tokens';
-import { rateLimitByAddress, rateLimitByDevice, rateLimitByEmail } from '#server/platform/rate-limit';
-import { createLockoutRecorder } from './failed-login.service.ts';
+import { applyAddressLimits, applyDeviceLimits, applyEmailLimits } from '#server/platform/rate-limit';
+import { recordingLockouts } from './failed-login.service.ts';
 import { isKnownDevice, isKnownToChallenge } from './known-devices.store.ts';
 
 /** What the bodies of a login and of the answer to its challenge name, and the e-mail address of other calls. */
@@ -12,19 +12,19 @@ interface LoginBody {
   deviceToken?: string;
 }
 
-type LimitDeps = Parameters<typeof createLockoutRecorder>[0];
+type LimitDeps = Parameters<typeof recordingLockouts>[0];
 
 /**
  * Counts calls without a session. One that comes from a device on which somebody has logged in to the account is counted
  * by that device alone: attackers of the same network, or with the same e-mail address, do not lock it out.
  */
 export function createLoginLimits(deps: LimitDeps) {
-  const recordLockout = createLockoutRecorder(deps);
+  const recordingLockout = recordingLockouts(deps);
   const byAddress = (endpoint: Endpoint, address: string) =>
     // Without the account: the address has used up its tries, whosever e-mail comes next.
-    recordLockout(
+    recordingLockout(
       { endpoint, address, email: undefined },
-      rateLimitByAddress(deps.identity, { endpoint, address }, deps.now()),
+      applyAddressLimits(deps.identity, { endpoint, address }, deps.now()),
     );
 
   return {
@@ -37,12 +37,12 @@ export function createLoginLimits(deps: LimitDeps) {
       const attempt = { endpoint, address, email };
       if (limitsByDevice(endpoint)) {
         if (device !== undefined && (await isKnown(deps, body))) {
-          return recordLockout(attempt, rateLimitByDevice(deps.identity, { endpoint, email, device }, deps.now()));
+          return recordingLockout(attempt, applyDeviceLimits(deps.identity, { endpoint, email, device }, deps.now()));
         }
         await byAddress(endpoint, address);
       }
       if (email !== undefined)
-        await recordLockout(attempt, rateLimitByEmail(deps.identity, { endpoint, address, email }, deps.now()));
+        await recordingLockout(attempt, applyEmailLimits(deps.identity, { endpoint, address, email }, deps.now()));
     },
   };
 }

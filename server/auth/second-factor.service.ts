@@ -8,7 +8,7 @@ import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
-import { rateLimitCodeTries } from '#server/platform/rate-limit';
+import { applyCodeLimit } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordFailedLogin, recordingFailedProof } from './failed-login.service.ts';
@@ -112,7 +112,7 @@ export async function prepareCode(
   }: { userId: string; code: string; countedBy: string | undefined; address: string },
 ): Promise<(tx: IdentityTx) => Promise<Entry | undefined>> {
   const at = deps.now();
-  await rateLimitCodeTries(deps.identity, { account: userId, countedBy }, at);
+  await applyCodeLimit(deps.identity, { account: userId, countedBy }, at);
   const entered = totpCode(code);
   if (!entered) {
     return async (tx) => {

@@ -7,7 +7,7 @@ import { enqueueMail } from '#server/mail/outbox';
 import { uuidv7 } from '#server/platform/uuid';
 import { eventually } from '#server/testing/eventually';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
-import { cleanUp, startCleaning } from './cleanup.ts';
+import { cleanUp, startCleaning } from './clean-up.ts';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -15,7 +15,7 @@ import {
   deleteSessions,
   deleteTemplateVersions,
   deleteUnsignedNotifications,
-} from './cleanup.store.ts';
+} from './clean-up.store.ts';
 
 type Log = (details: Record<string, unknown>, message: string) => void;
 

@@ -139,7 +139,7 @@ export interface ExportedFile {
   verifyUrl: string | undefined;
 }
 
-/** `appended` is the file of the same note before its last addendum was added. */
+/** `appended` is the file of the same note without addenda. */
 export const documentResource = (record: ExportedRecord, file: ExportedFile, appended?: ExportedFile): Resource => ({
   resourceType: 'DocumentReference',
   id: file.id,

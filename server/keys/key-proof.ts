@@ -6,8 +6,8 @@ const CHECK_VALUE = 'ficha-austral';
 /** What the database keeps of a data key: enough to recognise it, and nothing that opens a record. */
 export interface KeyProof {
   fingerprint: Buffer;
-  /** The check value: a known text, encrypted with the key. */
-  canary: Buffer;
+  /** A known text, encrypted with the key. */
+  checkValue: Buffer;
 }
 
 /** A keyed hash. Each kind of key has its own, so that equal bytes are recognised only as the same kind. */
@@ -29,11 +29,11 @@ const cipherOf = (number: number, key: Uint8Array) => createFieldCipher(keyRing(
 
 export const proofOf = (number: number, key: Uint8Array): KeyProof => ({
   fingerprint: fingerprintOf('data', key),
-  canary: cipherOf(number, key).encrypt(CHECK_VALUE, checkValueContext(number)),
+  checkValue: cipherOf(number, key).encrypt(CHECK_VALUE, checkValueContext(number)),
 });
 
 export const isSameKey = (key: Uint8Array, { fingerprint }: KeyProof): boolean =>
   fingerprintOf('data', key).equals(fingerprint);
 
-export const decryptsCheckValue = (number: number, key: Uint8Array, { canary }: KeyProof): boolean =>
-  cipherOf(number, key).tryDecrypt(canary, checkValueContext(number)) === CHECK_VALUE;
+export const decryptsCheckValue = (number: number, key: Uint8Array, { checkValue }: KeyProof): boolean =>
+  cipherOf(number, key).tryDecrypt(checkValue, checkValueContext(number)) === CHECK_VALUE;

@@ -6,7 +6,7 @@ type DataKeyState = 'pending' | 'current' | 'previous' | 'retired';
 export interface DataKeyRow {
   number: number;
   fingerprint: Buffer;
-  canary: Buffer;
+  checkValue: Buffer;
   status: DataKeyState;
   acceptsText: boolean;
   reencryptedAt: Date | null;
@@ -22,21 +22,21 @@ export async function lockKeys(tx: KeysTx): Promise<void> {
 
 export async function dataKeyRows(db: KeysSql): Promise<DataKeyRow[]> {
   return db<DataKeyRow[]>`
-    select number, fingerprint, canary, status, accepts_text as "acceptsText", reencrypted_at as "reencryptedAt"
+    select number, fingerprint, canary as "checkValue", status, accepts_text as "acceptsText", reencrypted_at as "reencryptedAt"
       from data_keys order by number`;
 }
 
 interface NewDataKey {
   number: number;
   fingerprint: Buffer;
-  canary: Buffer;
+  checkValue: Buffer;
   status: DataKeyState;
 }
 
 export async function insertDataKey(tx: KeysTx, key: NewDataKey, at: Date): Promise<void> {
   await tx`
     insert into data_keys (number, fingerprint, canary, status, accepts_text, created_at)
-    values (${key.number}, ${key.fingerprint}, ${key.canary}, ${key.status}, ${key.status === 'current'}, ${at})`;
+    values (${key.number}, ${key.fingerprint}, ${key.checkValue}, ${key.status}, ${key.status === 'current'}, ${at})`;
 }
 
 export async function recordedFingerprint(db: KeysSql, name: 'token' | 'signing'): Promise<Buffer | undefined> {

@@ -129,11 +129,11 @@ describe('the token key', () => {
 });
 
 test('another signing certificate is allowed, with one warning', async () => {
-  const note = (certificate: string) => recordSigningCertificate({ ...handles, now }, Buffer.from(certificate));
-  expect(await note('one')).toBeUndefined();
-  expect(await note('one')).toBeUndefined();
-  expect(await note('other')).toMatch(
+  const record = (certificate: string) => recordSigningCertificate({ ...handles, now }, Buffer.from(certificate));
+  expect(await record('one')).toBeUndefined();
+  expect(await record('one')).toBeUndefined();
+  expect(await record('other')).toMatch(
     /^Warning: documents are signed with another certificate \(SHA-256 [0-9a-f]{64}\)/,
   );
-  expect(await note('other')).toBeUndefined();
+  expect(await record('other')).toBeUndefined();
 });

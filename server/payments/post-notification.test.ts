@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { postNotification } from '#server/payments/test-checkout';
+import { postNotification } from './test-checkout.ts';
 
 test('posting a notification cancels the reply body, so the connection is released', async () => {
   const cancel = vi.fn();

@@ -8,7 +8,7 @@ const RENEW_MS = 30_000;
 
 /** Locks a name for as long as a task takes, in all processes. */
 export interface Leases {
-  /** Undefined while another process holds the name. Otherwise a function that releases it. */
+  /** Undefined while another task holds the name, in this process or another. Otherwise a function that releases it. */
   take(name: string): Promise<(() => Promise<void>) | undefined>;
 }
 

@@ -17,30 +17,30 @@ interface Subject {
 }
 
 /** Limits requests by address. No other limit is possible before the body is read. */
-export const rateLimitByAddress = (db: IdentitySql, subject: Subject & { address: string }, now: Date): Promise<void> =>
+export const applyAddressLimits = (db: IdentitySql, subject: Subject & { address: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'address');
 
 /** Limits requests by the e-mail address in the body. */
-export const rateLimitByEmail = (
+export const applyEmailLimits = (
   db: IdentitySql,
   subject: Subject & { address: string; email: string },
   now: Date,
 ): Promise<void> => applyLimits(db, subject, now, (limit) => limit.by === 'email' || limit.by === 'address-and-email');
 
 /** Limits requests by the signed-in account. */
-export const rateLimitByAccount = (db: IdentitySql, subject: Subject & { account: string }, now: Date): Promise<void> =>
+export const applyAccountLimits = (db: IdentitySql, subject: Subject & { account: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'account');
 
 /** Limits requests by session. */
-export const rateLimitBySession = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
+export const applySessionLimits = (db: IdentitySql, subject: Subject & { session: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'session');
 
 /** Limits requests by the device, which the named account knows. */
-export const rateLimitByDevice = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
+export const applyDeviceLimits = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'device');
 
 /** Limits requests by the secret token in the path. */
-export const rateLimitByToken = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
+export const applyTokenLimits = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'token');
 
 /** A code has six digits and three of a million are right: with fifty tries a day a guess hardly succeeds. */
@@ -50,7 +50,7 @@ const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
  * Limits tries at a code of the second factor. Tries of a known device or of a session are counted apart, so that
  * an attacker who knows the password does not lock its owner out.
  */
-export const rateLimitCodeTries = (
+export const applyCodeLimit = (
   db: IdentitySql,
   { account, countedBy }: { account: string; countedBy: string | undefined },
   now: Date,

@@ -24,8 +24,8 @@ export function useRememberRecentPatient({ _id, name, socialName, rut, documentT
   const cache = useQueryClient();
   useEffect(() => {
     cache.setQueryDefaults(KEY, recentPatients);
-    const noted = { _id, name, socialName, rut, documentType };
-    change(cache, (known) => [noted, ...without(known, _id)].slice(0, MAX));
+    const opened = { _id, name, socialName, rut, documentType };
+    change(cache, (known) => [opened, ...without(known, _id)].slice(0, MAX));
   }, [cache, _id, name, socialName, rut, documentType]);
 }
 

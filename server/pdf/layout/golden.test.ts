@@ -32,7 +32,7 @@ const MEASUREMENTS = {
   glucose: 132,
 };
 
-const LEGAL_FILE = {
+const LEGAL_RECORD = {
   fichaNumber: 1234,
   documentType: 'passport',
   rut: 'AB123456',
@@ -53,7 +53,7 @@ test.each([
   ],
   [
     'a note of a patient with a complete file',
-    printedNote('clinical-note', {}, { patient: patient(LEGAL_FILE) }),
+    printedNote('clinical-note', {}, { patient: patient(LEGAL_RECORD) }),
     '5c541a1de15b9fe6bf8c21646f4e1da6a11239a52c342db2185bbb7f75b9f9a1',
   ],
   ['prescriptions', printedNote('prescriptions'), '9134bc8dcdcb596505ef270023513b370bbe093d2eef7e981cc15e7973272ffd'],

@@ -22,6 +22,7 @@ import { type Person, patientOf, personAt, required, rutOf, type Sent, send, sig
 import { atMost, done, type Figure, zero } from './figures.ts';
 import { ADMIN, childrenOf, type Product, residentMegabytes, startProduct, withFolder } from './product.ts';
 import { createRandom, type Random } from './random.ts';
+import { growthOf, medianOf, slopeOf } from './statistics.ts';
 
 /** Four hours in fifteen minutes. */
 const SPEED = 16;
@@ -238,24 +239,4 @@ async function residentWithWorkers(pid: number): Promise<number> {
   const workers = (await childrenOf(pid)).filter(({ command }) => command.includes('pdf/worker'));
   const megabytes = await Promise.all([pid, ...workers.map((worker) => worker.pid)].map(residentMegabytes));
   return megabytes.reduce((sum, one) => sum + one, 0);
-}
-
-/**
- * How much the median of the last quarter exceeds the median of the second and third one. A leak makes it grow on. A
- * maximum would change with a single sample: it was 14 lower in one run and 12 higher in another, without a leak.
- */
-function growthOf(values: readonly number[]): number {
-  const quarter = Math.floor(values.length / 4);
-  return medianOf(values.slice(-quarter)) - medianOf(values.slice(quarter, -quarter));
-}
-
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** The slope of the line of least squares. */
-function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
-  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-  return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread;
 }

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FREE_PATIENT_LIMIT, SUBSCRIPTION_TYPES } from './plans.ts';
+import { SUBSCRIPTION_TYPES } from './plans.ts';
 import { Instant } from './wire.ts';
 
 /** Whether the plan allows creating a record, and the message for the user when it does not. */
 export const Permission = z.object({ canCreate: z.boolean(), message: z.string() });
 export type Permission = z.output<typeof Permission>;
-
-export const CLINICAL_LIMIT_MESSAGE = 'Las funciones clínicas multipaciente requieren una cuenta Pro.';
-export const PATIENT_LIMIT_MESSAGE = `Has alcanzado el límite de ${FREE_PATIENT_LIMIT} paciente de la prueba gratuita. ${CLINICAL_LIMIT_MESSAGE}`;
 
 export const SubscriptionStatus = z.enum(['free', 'paid']);
 

@@ -82,12 +82,6 @@ export const isBlank = (note: ClinicalNoteContent): boolean =>
   note.diagnoses.length === 0 &&
   note.prescriptions.length === 0;
 
-/** These texts are not only among the errors, because a screen shows them without loading all errors. */
-export const PRINTING_REFUSALS = {
-  NO_PLANS: 'No hay planes e indicaciones disponibles para imprimir en esta nota clínica',
-  NO_PRESCRIPTIONS: 'No hay recetas disponibles para imprimir en esta nota clínica',
-} as const;
-
 /** The error code when a section of a note is empty and cannot be printed; otherwise undefined. */
 export const printingRefusal = {
   plans: ({ plansAndIndications }: Pick<ClinicalNoteContent, 'plansAndIndications'>) =>

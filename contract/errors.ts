@@ -1,20 +1,23 @@
 import { z } from 'zod';
-import { CLINICAL_LIMIT_MESSAGE, PATIENT_LIMIT_MESSAGE } from './billing.ts';
-import { PRINTING_REFUSALS } from './clinical-notes.ts';
-import { SESSION_ENDED } from './sessions.ts';
+import { FREE_PATIENT_LIMIT } from './plans.ts';
+
+const NEEDS_PRO = 'Las funciones clínicas multipaciente requieren una cuenta Pro.';
 
 /** All API errors: code, HTTP status and Spanish message. */
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Revisa los datos ingresados' },
   REQUIRED_FIELDS: { status: 400, message: 'Por favor completa los campos obligatorios' },
   INVALID_JSON: { status: 400, message: 'El contenido enviado no es JSON válido' },
-  NOT_SIGNED_IN: { status: 401, message: SESSION_ENDED },
+  NOT_SIGNED_IN: { status: 401, message: 'Tu sesión expiró. Inicia sesión nuevamente.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
   METRICS_TOKEN_INVALID: { status: 401, message: 'El token de las métricas no es válido' },
   NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },
-  PATIENT_LIMIT: { status: 403, message: PATIENT_LIMIT_MESSAGE },
-  CLINICAL_LIMIT: { status: 403, message: CLINICAL_LIMIT_MESSAGE },
+  PATIENT_LIMIT: {
+    status: 403,
+    message: `Has alcanzado el límite de ${FREE_PATIENT_LIMIT} paciente de la prueba gratuita. ${NEEDS_PRO}`,
+  },
+  CLINICAL_LIMIT: { status: 403, message: NEEDS_PRO },
   PATIENT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese RUT' },
   PATIENT_PASSPORT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese pasaporte' },
   PATIENT_DNI_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese DNI' },
@@ -64,8 +67,8 @@ export const ERRORS = {
   CIE10_EMPTY: { status: 409, message: 'Inicializa primero la base de datos CIE-10' },
   CLINICAL_NOTE_UNFINISHED: { status: 409, message: 'La nota debe estar finalizada para generar PDF' },
   CERTIFICATE_UNFINISHED: { status: 409, message: 'El certificado debe estar finalizado para generar PDF' },
-  NO_PLANS: { status: 400, message: PRINTING_REFUSALS.NO_PLANS },
-  NO_PRESCRIPTIONS: { status: 400, message: PRINTING_REFUSALS.NO_PRESCRIPTIONS },
+  NO_PLANS: { status: 400, message: 'No hay planes e indicaciones disponibles para imprimir en esta nota clínica' },
+  NO_PRESCRIPTIONS: { status: 400, message: 'No hay recetas disponibles para imprimir en esta nota clínica' },
   DOCUMENT_UNKNOWN: { status: 404, message: 'No existe un documento con ese código' },
   PRINTER_BUSY: { status: 503, message: 'Hay demasiados documentos en preparación. Intenta en unos segundos.' },
   SIGNATURE_TOO_LARGE: {

@@ -3,9 +3,6 @@ import { enteredPassword, SecondFactorCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant } from './wire.ts';
 
-/** This text is not only among the errors, because every screen needs it without loading all errors. */
-export const SESSION_ENDED = 'Tu sesión expiró. Inicia sesión nuevamente.';
-
 /** An open session of an account, as its owner sees it. */
 export const Session = z.object({
   _id: z.uuid(),

@@ -1,10 +1,5 @@
-import {
-  CLINICAL_LIMIT_MESSAGE,
-  PATIENT_LIMIT_MESSAGE,
-  type Payment,
-  type Permission,
-  type SubscriptionInfo,
-} from '#contract/billing';
+import type { Payment, Permission, SubscriptionInfo } from '#contract/billing';
+import { ERRORS } from '#contract/errors';
 import { daysRemaining, mayAddPatient, mayWriteClinically, PERIODS, planOnAccount, planState } from '#contract/plans';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -22,14 +17,14 @@ const currentPlan = (deps: PlanDeps, db: OwnerSql | BillingTx) => planOf(db, dep
 export async function patientPermission(deps: PlanDeps, db: OwnerSql, count = 1): Promise<Permission> {
   const { plan, patientCount } = await planAndPatientCount(db, db.owner, deps.countsTestPayments);
   const canCreate = mayAddPatient(plan, patientCount + count - 1, deps.now());
-  return { canCreate, message: canCreate ? '' : PATIENT_LIMIT_MESSAGE };
+  return { canCreate, message: canCreate ? '' : ERRORS.PATIENT_LIMIT.message };
 }
 
 /** Whether the plan allows writing notes and certificates with the current number of patients. */
 export async function clinicalPermission(deps: PlanDeps, db: OwnerSql): Promise<Permission> {
   const { plan, patientCount } = await planAndPatientCount(db, db.owner, deps.countsTestPayments);
   const canCreate = mayWriteClinically(plan, patientCount, deps.now());
-  return { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE };
+  return { canCreate, message: canCreate ? '' : ERRORS.CLINICAL_LIMIT.message };
 }
 
 /** The caller must hold the owner lock, so that the patient count does not change before the insert. */

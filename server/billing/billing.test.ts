@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PATIENT_LIMIT_MESSAGE } from '#contract/billing';
+import { ERRORS } from '#contract/errors';
 import { canCreatePatient, createPatient } from '#contract/patients';
 import { addMonths } from '#contract/plans';
 import { type BillingTestApp, createBillingTestApp } from '#server/testing/billing-test-app';
@@ -200,7 +200,10 @@ test('a period shows as expiring a week before its end, and the free limits appl
     daysRemaining: 0,
     status: 'expired',
   });
-  expect((await after.send(canCreatePatient)).body).toEqual({ canCreate: false, message: PATIENT_LIMIT_MESSAGE });
+  expect((await after.send(canCreatePatient)).body).toEqual({
+    canCreate: false,
+    message: ERRORS.PATIENT_LIMIT.message,
+  });
   expect((await after.send(createPatient, { body: patientInput() })).status).toBe(403);
 
   await testApp.notify(testApp.fakeProvider.pay(await after.buys()));

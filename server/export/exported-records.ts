@@ -6,7 +6,7 @@ import { addenda, listAddenda } from '#server/clinical-notes/addenda.service';
 import { clinicalNotes } from '#server/clinical-notes/clinical-notes.service';
 import type { Deps } from '#server/deps';
 import type { PrintedPart, PrintedPatient } from '#server/pdf/printable';
-import type { ExportedRecord } from './fhir-records.ts';
+import type { ExportedRecord } from './fhir.ts';
 
 export type RecordsDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 

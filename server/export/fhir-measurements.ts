@@ -1,7 +1,6 @@
 import { BMI, bodyMassIndex } from '#contract/measurement-texts';
 import { MEASUREMENT_KINDS, MEASUREMENTS, type Measurements } from '#contract/measurements';
-import { idOfPart, nonEmpty, type Resource, referenceTo, TERMINOLOGY } from './fhir.ts';
-import type { ExportedRecord } from './fhir-records.ts';
+import { type ExportedRecord, idOfPart, nonEmpty, type Resource, referenceTo, TERMINOLOGY } from './fhir.ts';
 
 const LOINC = 'http://loinc.org';
 const UCUM = 'http://unitsofmeasure.org';

@@ -2,22 +2,11 @@ import type { DocumentKind } from '#contract/documents';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { PrintedCertificate, PrintedNote } from '#server/pdf/printable';
 import { escapeHtml } from '#server/platform/http/escape-html';
-import { idOfPart, nonEmpty, type Resource, referenceTo, SHA256, TERMINOLOGY } from './fhir.ts';
+import { type ExportedRecord, idOfPart, nonEmpty, type Resource, referenceTo, SHA256, TERMINOLOGY } from './fhir.ts';
 import { observationResources } from './fhir-measurements.ts';
 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
 const URI = 'urn:ietf:rfc:3986';
-
-/** A note, a certificate or an addendum as it is exported. */
-export interface ExportedRecord {
-  id: string;
-  patientId: string;
-  practitionerId: string;
-  createdAt: string;
-  /** Undefined for a draft. */
-  finalizedAt: string | undefined;
-  contentHash: string | undefined;
-}
 
 const section = (title: string, text: string | undefined) =>
   text ? { title, text: { status: 'generated', div: narrative(text) } } : undefined;

@@ -23,3 +23,14 @@ export const nonEmpty = <T>(...items: (T | undefined | false | '')[]): T[] | und
   const present = items.filter((item): item is T => Boolean(item));
   return present.length > 0 ? present : undefined;
 };
+
+/** A note, a certificate or an addendum as it is exported. */
+export interface ExportedRecord {
+  id: string;
+  patientId: string;
+  practitionerId: string;
+  createdAt: string;
+  /** Undefined for a draft. */
+  finalizedAt: string | undefined;
+  contentHash: string | undefined;
+}

@@ -5,9 +5,9 @@ import type { AppDeps } from '#server/app';
 import { withQuota } from '#server/billing/quota.service';
 import { mercadoPago } from '#server/payments/mercado-pago';
 import { type Database, openDatabase } from '#server/platform/database/database';
-import { connectionsTo } from './cluster.ts';
 import { type PaymentJson, startMercadoPago } from './mercado-pago.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
+import { connectionsTo } from './test-server.ts';
 
 export type BillingTestApp = Awaited<ReturnType<typeof createBillingTestApp>>;
 type Person = Awaited<ReturnType<TestApp['newProfessional']>>;

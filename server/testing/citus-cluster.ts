@@ -2,7 +2,7 @@ import pg from 'pg';
 import { CITUS_SETTINGS } from '#server/platform/database/citus';
 import { externalConnections } from '#server/platform/database/connection';
 import { distribute } from '#server/platform/database/distribute';
-import type { TestServer } from './cluster.ts';
+import type { TestServer } from './test-server.ts';
 
 /** The nodes of the cluster, where the test databases are distributed. */
 export const nodesOf = (server: TestServer) => ('url' in server ? server.nodes : undefined);

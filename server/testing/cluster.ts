@@ -3,40 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Connections, embeddedConnections, externalConnections } from '#server/platform/database/connection';
-import { type EmbeddedPostgres, startEmbedded } from '#server/platform/database/embedded';
+import { startEmbedded } from '#server/platform/database/embedded';
 import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
 import { migrate } from '#server/platform/database/migrate';
 import { citusNodes, createCitusTemplate, dropOnNodes } from './citus-cluster.ts';
-
-/**
- * Where the test databases are: in the embedded PostgreSQL of the run, in the one of TEST_DATABASE_URL, or distributed
- * over the nodes of TEST_CITUS_URL.
- */
-export type TestServer = { socket: EmbeddedPostgres['socket'] } | { url: string; nodes?: string[] };
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    testServer: TestServer;
-  }
-}
-
-export const TEMPLATE = 'ficha_template';
-export const TEST_PREFIX = 'ficha_test_';
-
-/** A value for DATABASE_URL. */
-export function urlOf(server: TestServer, database: string): string {
-  if ('socket' in server) {
-    const { folder, superuser, password } = server.socket;
-    return `postgres:///${database}?host=${folder}&user=${superuser}&password=${password}`;
-  }
-  const url = new URL(server.url);
-  url.pathname = database;
-  return url.href;
-}
-
-export const connectionsTo = (server: TestServer, database = 'postgres'): Connections =>
-  'socket' in server ? embeddedConnections(server, database) : externalConnections(urlOf(server, database));
+import { connectionsTo, TEMPLATE, TEST_PREFIX } from './test-server.ts';
 
 /** The cluster is deleted at the end of the run, so it does not have to survive a crash. */
 const SETTINGS = {

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { type Connections, externalConnections, sqlOn } from '#server/platform/database/connection';
 import type { Sql } from '#server/platform/database/sql';
 import { copyOnNodes, createOnNodes, dropOnNodes, nodesOf } from './citus-cluster.ts';
-import { connectionsTo, TEMPLATE, TEST_PREFIX, urlOf } from './cluster.ts';
+import { connectionsTo, TEMPLATE, TEST_PREFIX, urlOf } from './test-server.ts';
 
 export interface TestDatabase {
   name: string;

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Registration } from '#contract/auth';
 import type { Consultation } from './consultation.ts';
 import { rosa } from './featured-patient.ts';
-import type { History, Person } from './history.ts';
 import { MEDICINE } from './medicine.ts';
 import { notablePatients } from './notable-patients.ts';
 import type { Purchase } from './payments.ts';
@@ -10,6 +9,7 @@ import type { DemoPatient } from './people.ts';
 import { PHYSIOTHERAPY } from './physiotherapy.ts';
 import { PHYSICIAN_PRESETS, PHYSIOTHERAPIST_PRESETS, type Presets, PSYCHOLOGIST_PRESETS } from './presets.ts';
 import { PSYCHOLOGY } from './psychology.ts';
+import type { History, Person } from './visits.ts';
 
 /** The password of every account of the demonstration. It is printed at start and protects nothing. */
 export const PASSWORD = 'demostracion';

@@ -1,7 +1,7 @@
 import { createAppointment, listAppointments } from '#server/agenda/agenda.service';
 import { changeAppointment } from '#server/agenda/appointment-change.service';
 import { type DemoStep, idOf, later } from './demo-step.ts';
-import type { Series, Visit } from './history.ts';
+import type { Series, Visit } from './visits.ts';
 
 /** The booking of a visit, and the id of its appointment, which is known after it. */
 export function bookingOf(visit: Visit): { step: DemoStep; appointmentId: () => string } {

@@ -4,7 +4,7 @@ import { type AttachmentFile, readAttachment } from '#server/attachments/attachm
 import { addAttachment } from '#server/attachments/attachments.service';
 import { lockNote } from '#server/clinical-notes/clinical-notes.service';
 import { type DemoStep, idOf } from './demo-step.ts';
-import type { Person } from './history.ts';
+import type { FileKind, Person } from './visits.ts';
 
 /** The files are made here, so no process of their own reads them, and a PDF needs no check. */
 const attachmentFiles = {
@@ -27,11 +27,10 @@ export const attachmentOf = (kind: FileKind, person: Person, noteId: () => strin
   },
 });
 
-const FILES = {
+const FILES: Record<FileKind, { fileName: string; draw: () => Promise<Buffer> }> = {
   laboratory: { fileName: 'Exámenes de laboratorio.pdf', draw: drawReport },
   electrocardiogram: { fileName: 'Electrocardiograma.png', draw: drawElectrocardiogram },
 };
-export type FileKind = keyof typeof FILES;
 
 const REPORT = [
   'LABORATORIO CLÍNICO DE DEMOSTRACIÓN',

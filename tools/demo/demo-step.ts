@@ -1,6 +1,6 @@
 import type { AppDeps } from '#server/app';
 import type { Owner } from '#server/auth/owner';
-import type { Person } from './history.ts';
+import type { Person } from './visits.ts';
 
 /** Something that a professional did, and when. */
 export interface DemoStep {

@@ -2,10 +2,10 @@ import { addDays } from '#contract/days';
 import { bodyMassIndex } from '#contract/measurement-texts';
 import { formatDecimal } from '#contract/measurements';
 import type { Consultation } from './consultation.ts';
-import { type History, instantIn, type Person, type Visit, weekdayBefore } from './history.ts';
 import { DIABETES, HYPERTENSION } from './medicine.ts';
 import type { DemoPatient } from './people.ts';
 import { PRESCRIPTIONS } from './prescriptions.ts';
+import { type History, instantIn, type Person, type Visit, weekdayBefore } from './visits.ts';
 
 const PATIENT: DemoPatient = {
   name: 'Rosa Elena Díaz Mansilla',

@@ -15,7 +15,7 @@ import type { Professional } from './accounts.ts';
 import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
 import { attachmentOf } from './attachments.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
-import type { History, Person, Visit } from './history.ts';
+import type { History, Person, Visit } from './visits.ts';
 
 interface Written {
   history: History;

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/agenda';
-import { statusText, statusTone } from '#web/agenda/appointment-status.tsx';
+import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** The status, where it cannot be changed, and that it is overbooked. */

@@ -10,7 +10,7 @@ import {
 } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
-import { statusTone } from '#web/agenda/appointment-status.tsx';
+import { statusTone } from '#web/agenda/appointment-status.ts';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
 import { useToday } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -4,9 +4,9 @@ import { endTime, patientOf, SLOTS } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { useProfile } from '#web/agenda/appointment-card.tsx';
-import { StatusButton } from '#web/agenda/appointment-status.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { containsTime } from '#web/agenda/spans.ts';
+import { StatusButton } from '#web/agenda/status-button.tsx';
 import type { PlacedAppointment } from '#web/agenda/week.ts';
 import { WEEK_SLOT_REM } from '#web/agenda/week-skeleton.tsx';
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
-import { statusText } from '#web/agenda/appointment-status.tsx';
+import { statusText } from '#web/agenda/appointment-status.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { inOrder } from '#web/agenda/week.ts';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Appointment } from '#contract/agenda';
 import { appointmentsBetween } from '#web/agenda/agenda.queries.ts';
 import { type AgendaProps, AppointmentsNotLoaded } from '#web/agenda/day-agenda.tsx';
 import { WeekHeader } from '#web/agenda/day-header.tsx';
@@ -7,6 +6,7 @@ import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { weekOf } from '#web/agenda/week.ts';
 import { WeekDays } from '#web/agenda/week-days.tsx';
+import type { WeekProps } from '#web/agenda/week-grid.tsx';
 import { WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
 import { useMediaQuery } from '#web/ui/media-query.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -43,13 +43,6 @@ export function WeekAgenda(props: AgendaProps) {
       {appointments && <PrintedAgenda days={week} appointments={appointments} />}
     </>
   );
-}
-
-export interface WeekProps extends AgendaProps {
-  /** The days that are shown. */
-  days: readonly string[];
-  /** The appointments of the whole week. Undefined until they are loaded. */
-  appointments: readonly Appointment[] | undefined;
 }
 
 function OneDay({ day, today, clock, reasonAt, actions, onCreate, appointments }: WeekProps) {

@@ -6,11 +6,11 @@ import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import type { Slot } from '#web/agenda/appointment-actions.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { CompactCard } from '#web/agenda/compact-card.tsx';
+import type { AgendaProps } from '#web/agenda/day-agenda.tsx';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { slotAttribute } from '#web/agenda/drag.ts';
 import { overlaps } from '#web/agenda/spans.ts';
 import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
-import type { WeekProps } from '#web/agenda/week-agenda.tsx';
 import { HEADING_CLASS, Hours, WEEK_SLOT_REM, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
 
 /** The free slots of days that are not over, in order. */
@@ -22,6 +22,13 @@ const freeSlots = (days: readonly string[], today: string, appointments: readonl
       const isFree = (time: string) => !ofDay.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }));
       return SLOTS.filter(isFree).map((time) => ({ date, time }));
     });
+
+export interface WeekProps extends AgendaProps {
+  /** The days that are shown. */
+  days: readonly string[];
+  /** The appointments of the whole week. Undefined until they are loaded. */
+  appointments: readonly Appointment[] | undefined;
+}
 
 /** The tabulator reaches one free slot, and the arrows the others: a week has almost two hundred. */
 export function WeekGrid(props: WeekProps) {

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { login, refresh } from '#contract/auth';
-import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
 import {
   createCertificate,
   createCertificateTemplate,
@@ -10,12 +9,13 @@ import {
   updateCertificate,
   updateCertificateTemplate,
 } from '#contract/certificates';
+import { ERRORS } from '#contract/errors';
 import { getPatient } from '#contract/patients';
 import { certificateAddress, clinicalServer, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
 
-const RESTRICTED = { canCreate: false, message: CLINICAL_LIMIT_MESSAGE };
+const RESTRICTED = { canCreate: false, message: ERRORS.CLINICAL_LIMIT.message };
 
 const button = (name: string) => screen.findByRole('button', { name });
 const field = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(label);
@@ -107,7 +107,7 @@ test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escr
   await fill('Contenido', 'Reposo en casa');
   server.setPermission(RESTRICTED);
   await user.click(await button('Crear Certificado'));
-  await expectToast(`Acceso Restringido${CLINICAL_LIMIT_MESSAGE}`);
+  await expectToast(`Acceso Restringido${ERRORS.CLINICAL_LIMIT.message}`);
   expect(await screen.findByText('Funcionalidad Limitada')).toBeInTheDocument();
   expect(await field('Contenido')).toHaveValue('Reposo en casa');
 
@@ -185,7 +185,7 @@ test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial s
   for (const address of [certificateAddress(draft), `${PROFILE}/certificado`]) {
     await navigate(address);
     expect(await screen.findByRole('heading', { level: 1, name: 'Acceso Restringido' })).toBeVisible();
-    expect(screen.getByText(CLINICAL_LIMIT_MESSAGE)).toBeVisible();
+    expect(screen.getByText(ERRORS.CLINICAL_LIMIT.message)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ver Configuración de Cuenta' })).toBeVisible();
   }
   await navigate(certificateAddress(done));

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { login, me, refresh } from '#contract/auth';
-import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
 import { getClinicalNote, updateClinicalNote } from '#contract/clinical-notes';
+import { ERRORS } from '#contract/errors';
 import { getPatient } from '#contract/patients';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
 import { expectFieldError, fill } from '#web/testing/form-fields.ts';
@@ -173,14 +173,14 @@ test('sin permiso del plan no se escribe, pero lo finalizado se lee', async () =
   server.notes.finalize(done._id);
   const { user } = await openApp(noteAddress(draft), server);
   await field(REASON);
-  server.setPermission({ canCreate: false, message: CLINICAL_LIMIT_MESSAGE });
+  server.setPermission({ canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
   await fill(REASON, 'Control tardío');
   await user.click(await button('Guardar'));
-  await expectToast(`Acceso Restringido${CLINICAL_LIMIT_MESSAGE}`);
+  await expectToast(`Acceso Restringido${ERRORS.CLINICAL_LIMIT.message}`);
 
   const { user: later, address, navigate } = await reloadApp(noteAddress(draft), server);
   await expectHeading('Acceso Restringido');
-  expect(screen.getByRole('main')).toHaveTextContent(CLINICAL_LIMIT_MESSAGE);
+  expect(screen.getByRole('main')).toHaveTextContent(ERRORS.CLINICAL_LIMIT.message);
   expect((await field(LOST_TEXT)).value).toContain('Control tardío');
   expect(screen.getByRole('link', { name: 'Ver Configuración de Cuenta' })).toBeVisible();
   await navigate(`${PROFILE}/atencion`);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import {
   type ClinicalNote,
-  PRINTING_REFUSALS,
   printClinicalNote,
   printingRefusal,
   printPlans,
   printPrescriptions,
 } from '#contract/clinical-notes';
+import { ERRORS, type ErrorCode } from '#contract/errors';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { Patient } from '#contract/patients';
@@ -82,7 +82,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
               name="Imprimir planes e indicaciones"
               done="PDF de planes e indicaciones generado correctamente"
               failed="No se pudo generar el PDF de planes e indicaciones"
-              refusal={() => textOf(printingRefusal.plans(note))}
+              refusal={() => refusalText(printingRefusal.plans(note))}
             />
           }
         />
@@ -96,7 +96,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
               name="Imprimir recetas"
               done="PDF de recetas generado correctamente"
               failed="No se pudo generar el PDF de recetas"
-              refusal={() => textOf(printingRefusal.prescriptions(note))}
+              refusal={() => refusalText(printingRefusal.prescriptions(note))}
             />
           }
         >
@@ -124,7 +124,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
   );
 }
 
-const textOf = (refusal: keyof typeof PRINTING_REFUSALS | undefined) => refusal && PRINTING_REFUSALS[refusal];
+const refusalText = (refusal: ErrorCode | undefined) => refusal && ERRORS[refusal].message;
 
 function TextPart({ title, text, action }: { title: string; text: string | undefined; action?: ReactNode }) {
   return (

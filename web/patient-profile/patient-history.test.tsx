@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
 import { finalizeClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
+import { ERRORS } from '#contract/errors';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
@@ -93,9 +93,9 @@ test('cuando el plan no lo permite, la historia se lee y no se toca', async () =
   const { user, address } = await openApp(PROFILE, server);
   await entry();
   expect(await button('Agregar Atención')).toBeEnabled();
-  server.setPermission({ canCreate: false, message: CLINICAL_LIMIT_MESSAGE });
+  server.setPermission({ canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
   await user.click(await button('Guardar definitivamente'));
-  await expectToast(`Acceso Restringido${CLINICAL_LIMIT_MESSAGE}`);
+  await expectToast(`Acceso Restringido${ERRORS.CLINICAL_LIMIT.message}`);
   expect(await screen.findByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
   expect(await button('Agregar Atención')).toBeDisabled();
   expect(await entry()).toHaveTextContent('Nota en edición');
@@ -107,7 +107,7 @@ test('cuando el plan no lo permite, la historia se lee y no se toca', async () =
 
 test('sin notas y sin permiso del plan, se dice que no se pueden crear', async () => {
   const server = clinicalServer();
-  server.setPermission({ canCreate: false, message: CLINICAL_LIMIT_MESSAGE });
+  server.setPermission({ canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
   await openApp(PROFILE, server);
   expect(await screen.findByText('No hay registros clínicos')).toBeVisible();
   expect(await screen.findByText('Tu plan no permite crear registros para este paciente.')).toBeVisible();

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CLINICAL_LIMIT_MESSAGE } from '#contract/billing';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
@@ -28,7 +27,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 function profileServer(patient: Patient = ROSA, canCreate = true) {
   const server = patientsServer();
   server.reply(getPatient, patient);
-  server.reply(canWriteClinically, { canCreate, message: canCreate ? '' : CLINICAL_LIMIT_MESSAGE });
+  server.reply(canWriteClinically, { canCreate, message: canCreate ? '' : ERRORS.CLINICAL_LIMIT.message });
   server.reply(listClinicalNotes, []);
   server.reply(listCertificates, []);
   return server;

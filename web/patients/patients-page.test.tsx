@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { PATIENT_LIMIT_MESSAGE } from '#contract/billing';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
+import { ERRORS } from '#contract/errors';
 import { canCreatePatient, createPatient, getPatient, listPatients } from '#contract/patients';
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
@@ -52,7 +52,7 @@ test('el primer paciente se agrega desde la lista vacía', async () => {
 
 test('la prueba gratuita tiene un solo paciente, y lo dice', async () => {
   const server = patientsServer([patientNumber(1)]);
-  server.reply(canCreatePatient, { canCreate: false, message: PATIENT_LIMIT_MESSAGE });
+  server.reply(canCreatePatient, { canCreate: false, message: ERRORS.PATIENT_LIMIT.message });
   const { user } = await openApp(PATIENTS, server);
   await user.click(await button('Nuevo Paciente'));
   await expectToast('Límite alcanzadoHas alcanzado el límite de 1 paciente de la prueba gratuita.');

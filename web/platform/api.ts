@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { me, refresh } from '#contract/auth';
 import { type Endpoint, ESTIMATE_HEADER, fillPath } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
-import { SESSION_ENDED } from '#contract/sessions';
 import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError, isError, isRefusal, readErrorReply } from '#web/platform/api-error.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
@@ -123,7 +123,7 @@ async function sendOrRefresh(endpoint: Endpoint, request: AnyRequest, signal?: A
   // Another request, or another tab, may have refreshed the token meanwhile.
   if (currentSession() === session && accessToken() === token) await refreshOrSignOut(session);
   // A request of one user is never sent with the token of another.
-  if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, SESSION_ENDED);
+  if (currentSession() !== session) throw new ApiError(401, { code: 'NOT_SIGNED_IN' }, ERRORS.NOT_SIGNED_IN.message);
   return attempt(endpoint, request, accessToken(), signal);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { record } from '#server/audit/audit.store';
-import { TEMPLATE } from '#server/testing/cluster';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { TEMPLATE } from '#server/testing/test-server';
 import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
 import { placesOf, tableShapes } from './placement.ts';

@@ -1,26 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, patientOf } from '#contract/agenda';
+import { type Appointment, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
-import { TONES, type Tone } from '#web/ui/badge.tsx';
+import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
+import { TONES } from '#web/ui/badge.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const AppointmentMenu = onDemand(async () => (await import('#web/agenda/appointment-menu.tsx')).AppointmentMenu);
-
-const STATUS_TONES: Record<AppointmentStatus, Tone> = {
-  scheduled: 'neutral',
-  confirmed: 'blue',
-  arrived: 'purple',
-  attended: 'green',
-  'no-show': 'orange',
-  cancelled: 'red',
-};
-
-/** A page loaded before an update of the server may receive a status that it does not know. */
-export const statusText = (status: AppointmentStatus): string =>
-  APPOINTMENT_STATUSES[status] ?? APPOINTMENT_STATUSES.scheduled;
-export const statusTone = (status: AppointmentStatus): Tone => STATUS_TONES[status] ?? STATUS_TONES.scheduled;
 
 const SIZES = {
   full: 'min-h-6 px-2.5 text-fine max-sm:min-h-9',

@@ -7,9 +7,8 @@ import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { ERRORS } from '#contract/errors';
 import { createPatient, listPatients } from '#contract/patients';
-import type { Person } from '#server/testing/full-account';
 import { patientInput } from '#server/testing/inputs';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const REFUSED = { status: 503, code: 'STORAGE_LOW', error: ERRORS.STORAGE_LOW.message };

@@ -7,8 +7,7 @@ import { finalizeCertificate, getCertificate, listCertificates, printCertificate
 import { getClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { ENDPOINTS } from '#contract/endpoints';
 import { getPatient, listPatients, updatePatient } from '#contract/patients';
-import type { Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

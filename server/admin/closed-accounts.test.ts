@@ -9,8 +9,8 @@ import { countMails, listMails } from '#contract/mail';
 import { listPatients } from '#contract/patients';
 import { confirmEmail, confirmRecovery } from '#contract/recovery';
 import { cleanUp } from '#server/cleanup/clean-up';
-import { fullAccount, type Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { fullAccount } from '#server/testing/full-account';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { purgeAccount } from './closed-accounts.service.ts';
 
 const DAY = 24 * 3600 * 1000;

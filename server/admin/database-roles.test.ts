@@ -5,8 +5,8 @@ import { ENDPOINTS } from '#contract/endpoints';
 import { listPatients } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
 import type { PurgeTx } from '#server/platform/database/database';
-import { fullAccount, type Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { fullAccount } from '#server/testing/full-account';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let admin: Person;

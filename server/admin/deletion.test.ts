@@ -10,12 +10,12 @@ import { createClinicalNote, finalizeClinicalNote, printClinicalNote } from '#co
 import { verifyDocument } from '#contract/documents';
 import { createPatient, listPatients } from '#contract/patients';
 import { sealChains } from '#server/audit/seals';
-import { fullAccount, type Person } from '#server/testing/full-account';
+import { fullAccount } from '#server/testing/full-account';
 import { patientInput } from '#server/testing/inputs';
 import { untilQueryWaits } from '#server/testing/lock-waits';
 import { codeOn } from '#server/testing/pdf-programs';
 import { purgeClosed } from '#server/testing/purge-closed';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let admin: Person;

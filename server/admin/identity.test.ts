@@ -6,9 +6,8 @@ import { getUser, resetPassword } from '#contract/admin';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { verifyDocument } from '#contract/documents';
 import { setIdentity } from '#contract/identity';
-import type { Person } from '#server/testing/full-account';
 import { codeOn } from '#server/testing/pdf-programs';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let admin: Person;

@@ -10,8 +10,7 @@ import { restoreBackup } from '#server/backups/restore-backup';
 import { sha256 } from '#server/platform/crypto/canonical';
 import { pdfFile, pdfOfSize } from '#server/testing/attachment-files';
 import { createEmptyDatabase } from '#server/testing/database';
-import type { Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

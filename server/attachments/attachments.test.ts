@@ -9,8 +9,7 @@ import { deletePatient } from '#contract/patients';
 import { FREE_STORAGE_BYTES } from '#contract/plans';
 import { eachExpired, purgeExpired } from '#server/custody/custody.service';
 import { pdfFile, pdfOfSize, photo } from '#server/testing/attachment-files';
-import type { Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

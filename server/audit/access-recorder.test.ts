@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAccountAccessLog } from '#contract/access-log';
 import { AppError } from '#server/platform/app-error';
 import { eventually } from '#server/testing/eventually';
-import type { Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { type Access, createAccessRecorder } from './access-recorder.ts';
 
 let testApp: TestApp;

@@ -11,9 +11,9 @@ import type { Connections } from '#server/platform/database/connection';
 import { openDatabase } from '#server/platform/database/database';
 import { applyMigrations, migrate } from '#server/platform/database/migrate';
 import { createEmptyDatabase } from '#server/testing/database';
-import { fullAccount, type Person, PICTURE } from '#server/testing/full-account';
+import { fullAccount, PICTURE } from '#server/testing/full-account';
 import { patientInput } from '#server/testing/inputs';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { verifyDocument } from '#contract/documents';
 import { deletePatient, updatePatient } from '#contract/patients';
 import { sealChains } from '#server/audit/seals';
 import { verifyAuditTrail } from '#server/audit/verify';
-import { inCustody, type Person } from '#server/testing/full-account';
+import { inCustody } from '#server/testing/full-account';
 import { codeOn } from '#server/testing/pdf-programs';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { eachExpired, purgeExpired } from './custody.service.ts';
 
 const YEAR_MS = 365.25 * 24 * 3600 * 1000;

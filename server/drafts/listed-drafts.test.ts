@@ -5,8 +5,7 @@ import { finalizeCertificate } from '#contract/certificates';
 import { createClinicalNote, finalizeClinicalNote, updateClinicalNote } from '#contract/clinical-notes';
 import { listDrafts } from '#contract/drafts';
 import { deletePatient } from '#contract/patients';
-import type { Person } from '#server/testing/full-account';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { listedDrafts } from './listed-drafts.store.ts';
 
 let testApp: TestApp;

@@ -8,9 +8,8 @@ import { deletePatient } from '#contract/patients';
 import { timeZoneOf } from '#contract/regions';
 import { pdfFile, photo } from '#server/testing/attachment-files';
 import { fhirValidator } from '#server/testing/fhir-schema';
-import type { Person } from '#server/testing/full-account';
 import { readZip } from '#server/testing/read-zip';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { attachmentFiles } from './attachment-files.ts';
 
 let testApp: TestApp;

@@ -7,9 +7,8 @@ import { fillPath } from '#contract/endpoint';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { createLeases } from '#server/platform/lease';
 import { eventually } from '#server/testing/eventually';
-import type { Person } from '#server/testing/full-account';
 import { readZip } from '#server/testing/read-zip';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

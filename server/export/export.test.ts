@@ -9,10 +9,10 @@ import { verifyDocument } from '#contract/documents';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { deletePatient } from '#contract/patients';
 import { fhirValidator } from '#server/testing/fhir-schema';
-import { fullAccount, type Person } from '#server/testing/full-account';
+import { fullAccount } from '#server/testing/full-account';
 import { codeOn } from '#server/testing/pdf-programs';
 import { readZip } from '#server/testing/read-zip';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

@@ -6,9 +6,9 @@ import * as patients from '#contract/patients';
 import { getSignatureImage, uploadSignature } from '#contract/signature';
 import { UNDECRYPTABLE_TEXT as LOST } from '#contract/undecryptable';
 import { damage, damageFinalized } from '#server/testing/damage';
-import { fullAccount, type Person } from '#server/testing/full-account';
+import { fullAccount } from '#server/testing/full-account';
 import { patientInput } from '#server/testing/inputs';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

@@ -8,9 +8,9 @@ import { fillPath } from '#contract/endpoint';
 import { deletePatient } from '#contract/patients';
 import { searchRecord } from '#contract/record-search';
 import { eventually } from '#server/testing/eventually';
-import { type Person, PICTURE } from '#server/testing/full-account';
+import { PICTURE } from '#server/testing/full-account';
 import { untilQueryWaits } from '#server/testing/lock-waits';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 let ana: Person;

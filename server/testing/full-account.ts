@@ -17,9 +17,7 @@ import { deliverDue } from '#server/mail/delivery';
 import { enableSecondFactor } from './authenticator.ts';
 import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
-import type { TestApp } from './test-app.ts';
-
-export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
+import type { Person, TestApp } from './test-app.ts';
 
 /** A PNG of one pixel. */
 export const PICTURE = Buffer.from(

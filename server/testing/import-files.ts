@@ -1,8 +1,8 @@
 import { importAppointments } from '#contract/appointment-import';
 import { addDays } from '#contract/days';
 import { importPatients } from '#contract/patient-import';
-import type { Person } from './full-account.ts';
 import { patientInput } from './inputs.ts';
+import type { Person } from './test-app.ts';
 
 export const PATIENT_HEADINGS = ['Nombre', 'RUT', 'Fecha de nacimiento', 'Teléfono'];
 

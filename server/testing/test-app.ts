@@ -47,6 +47,8 @@ export interface Request<E extends Endpoint> {
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+/** A logged-in professional of the test app. */
+export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
 interface Options
   extends Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'mercadoPago' | 'isProduction' | 'metricsToken'>> {

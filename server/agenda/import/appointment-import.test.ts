@@ -10,9 +10,8 @@ import {
 import { ImportResult } from '#contract/imports';
 import { undoPatientImport } from '#contract/patient-import';
 import { listPatients } from '#contract/patients';
-import type { Person } from '#server/testing/full-account';
 import { appointmentImportOf, icsOf, patientImportOf } from '#server/testing/import-files';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -11,10 +11,9 @@ import {
 } from '#contract/patient-import';
 import { createPatient, deletePatient, listPatients, updatePatient } from '#contract/patients';
 import { PAID_STORAGE_BYTES } from '#contract/plans';
-import type { Person } from '#server/testing/full-account';
 import { csvOf, newRows, PATIENT_HEADINGS, patientImportOf, patientsCsv } from '#server/testing/import-files';
 import { patientInput } from '#server/testing/inputs';
-import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { xlsxFile } from '#server/testing/zip-file';
 
 let testApp: TestApp;

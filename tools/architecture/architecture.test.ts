@@ -34,6 +34,26 @@ test('a tree without files fails', async () => {
   expect(await violations(join(root, 'nowhere'))).toEqual(['no source files were found']);
 });
 
+test.each([
+  ['a static import', "import { b } from './b.ts';\nexport const a = b;"],
+  ['an import of a type', "import type { b } from './b.ts';\nexport type A = typeof b;"],
+  ['a dynamic import', "export const a = () => import('./b.ts');"],
+])('refuses a circle that %s closes', async (_, text) => {
+  await write('contract/a.ts', text);
+  await write('contract/b.ts', "import { c } from './c.ts';\nexport const b = c;");
+  await write('contract/c.ts', "import { a } from './a.ts';\nexport const c = a;");
+  expect(await violations(root)).toEqual([
+    'contract/a.ts: imports itself through contract/b.ts, contract/c.ts, contract/a.ts',
+  ]);
+});
+
+test('allows two ways to one file', async () => {
+  await write('contract/a.ts', "import { b } from './b.ts';\nimport { c } from './c.ts';\nexport const a = b + c;");
+  await write('contract/b.ts', "import { c } from './c.ts';\nexport const b = c;");
+  await write('contract/c.ts', 'export const c = 1;');
+  expect(await violations(root)).toEqual([]);
+});
+
 const tx = 'export const f = (tx: any) => tx`select 1`;';
 test.each([
   ['contract/a.ts', "import 'node:fs';", 'the contract imports zod and nothing else'],

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importCircles } from './import-circles.ts';
 import { lockFileViolations } from './lock-file.ts';
 import { migrationViolations } from './migration-checksums.ts';
 import { featureOf, RULES } from './rules.ts';
@@ -20,6 +21,7 @@ export async function violations(root: string): Promise<string[]> {
   const files = await Promise.all(paths.sort().map((path) => readSourceFile(root, path)));
   return [
     ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((violation) => `${file.path}: ${violation}`)),
+    ...importCircles(files),
     ...unusedDependencies(files),
     ...missingCounterparts(root, paths),
     ...(await missingPathsOfGuide(root, paths)),

@@ -202,3 +202,22 @@ test('a dependency is not used by an import of the owner, nor by a test', async 
   await write('server/account/account.test.ts', "import '#server/auth/auth.service';");
   expect((await violations(root)).join('\n')).toContain('server/account: may depend on auth and does not');
 });
+
+test('every decision record is in the index, with its status', async () => {
+  const row = (file: string, status: string) => `| [0001](${file}) | A decision | 2026-11-15 | ${status} |\n`;
+  await write('docs/decisions/0001-kept.md', '# 0001. Kept\n');
+  await write('docs/decisions/0002-replaced.md', '# 0002. Replaced\n\nSuperseded by 0001.\n');
+  expect(await violations(root)).toEqual([
+    'docs/decisions/README.md: does not list docs/decisions/0001-kept.md',
+    'docs/decisions/README.md: does not list docs/decisions/0002-replaced.md',
+  ]);
+  await write('docs/decisions/README.md', row('0001-kept.md', 'accepted') + row('0002-replaced.md', 'accepted'));
+  expect(await violations(root)).toEqual([
+    'docs/decisions/README.md: has another status than docs/decisions/0002-replaced.md',
+  ]);
+  await write(
+    'docs/decisions/README.md',
+    row('0001-kept.md', 'accepted') + row('0002-replaced.md', 'superseded by 0001'),
+  );
+  expect(await violations(root)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decisionIndexViolations } from './decision-index.ts';
 import { importCircles } from './import-circles.ts';
 import { lockFileViolations } from './lock-file.ts';
 import { migrationViolations } from './migration-checksums.ts';
@@ -27,6 +28,7 @@ export async function violations(root: string): Promise<string[]> {
     ...(await missingPathsOfGuide(root, paths)),
     ...(await migrationViolations(root)),
     ...(await lockFileViolations(root)),
+    ...(await decisionIndexViolations(root)),
   ];
 }
 

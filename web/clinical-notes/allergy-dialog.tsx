@@ -5,7 +5,7 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import type { Ask, ConfirmFinalizing, Medicine } from '#web/clinical-notes/allergy-question.tsx';
 import { call } from '#web/platform/api.ts';
-import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** The question for everything that adds prescriptions to a note of the patient. */
 export async function confirmPrescriptions(
@@ -73,7 +73,7 @@ interface DialogProps {
 }
 
 const AllergyDialog = ({ confirmLabel, onAnswer, children }: DialogProps) => (
-  <ConfirmPanel
+  <ConfirmDialog
     title="Posible alergia"
     cancelLabel="Revisar"
     confirmLabel={confirmLabel}
@@ -81,5 +81,5 @@ const AllergyDialog = ({ confirmLabel, onAnswer, children }: DialogProps) => (
     onConfirm={() => onAnswer(true)}
   >
     {children}
-  </ConfirmPanel>
+  </ConfirmDialog>
 );

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { ApiError } from '#web/platform/api-error.ts';
-import { loadOnce } from '#web/ui/on-demand.tsx';
 
 /** What the rule about allergies reads of a medicine. */
 export interface Medicine {
@@ -20,9 +19,6 @@ export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promi
 
 /** Shows a dialog until it is answered. */
 export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
-
-/** Loaded on demand, with the rules: the editor must be able to ask while the server does not answer. */
-export const loadAllergyQuestions = loadOnce(() => import('#web/clinical-notes/allergy-dialog.tsx'));
 
 /** A place for these questions. `ask` keeps its identity. */
 export function useAllergyQuestion(): { ask: Ask; dialog: ReactNode } {

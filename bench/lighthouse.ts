@@ -14,10 +14,22 @@ const FOLDER = join(ROOT, 'node_modules/.cache/lighthouse');
 const CLI = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
 const PACKAGE = join(FOLDER, 'node_modules/lighthouse/package.json');
 
-const PAGES = { landing: '/', login: '/login', registration: '/register' };
-const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-type Category = keyof typeof GOALS;
-const CATEGORIES = Object.keys(GOALS) as Category[];
+/** Login and registration start the application, which keeps the slow telephone busy. */
+const PAGES = [
+  { name: 'landing', path: '/', performance: 95 },
+  { name: 'login', path: '/login', performance: 85 },
+  { name: 'registration', path: '/register', performance: 85 },
+];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof CATEGORIES)[number];
+type Scores = Record<Category, number>;
+
+const goalsWith = (performance: number): Scores => ({
+  performance,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+});
 
 /**
  * Other work on the machine lowers the score of the performance, so a page that misses a goal is measured again. The best
@@ -43,12 +55,14 @@ const Report = z.object({
 });
 
 interface Measured {
-  scores: Record<Category, number>;
+  scores: Scores;
   /** First and largest contentful paint and blocking time in milliseconds, then the layout shift. */
   metrics: (number | undefined)[];
 }
 
 interface Result extends Measured {
+  name: string;
+  goals: Scores;
   /** The performance of every run. */
   runs: number[];
 }
@@ -63,14 +77,13 @@ async function main(): Promise<number> {
   }
   const results = await withDataDir(async (dataDir) => {
     await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
-    const measured: [string, Result][] = [];
-    for (const [name, path] of Object.entries(PAGES)) {
-      measured.push([name, measureUntilMet(product.url + path, browser)]);
-    }
-    return measured;
+    return PAGES.map(({ name, path, performance }) => {
+      const goals = goalsWith(performance);
+      return { name, goals, ...measureUntilMet(product.url + path, browser, goals) };
+    });
   });
   console.log(tableOf(results));
-  return results.every(([, result]) => isMet(result)) ? 0 : 1;
+  return results.every(({ scores, goals }) => isMet(scores, goals)) ? 0 : 1;
 }
 
 /** With its dependencies Lighthouse is a quarter of the size of all other packages, so `npm ci` leaves it out. */
@@ -86,10 +99,10 @@ async function install(): Promise<void> {
   if (status !== 0) throw new Error('Lighthouse could not be installed');
 }
 
-function measureUntilMet(url: string, browser: string): Result {
+function measureUntilMet(url: string, browser: string, goals: Scores): Measured & Pick<Result, 'runs'> {
   let best: Measured | undefined;
   const runs: number[] = [];
-  for (let attempt = 0; attempt < ATTEMPTS && !(best && isMet(best)); attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS && !(best && isMet(best.scores, goals)); attempt++) {
     const measured = measure(url, browser);
     if (measured) runs.push(measured.scores.performance);
     if (measured && (!best || sum(measured) > sum(best))) best = measured;
@@ -131,18 +144,20 @@ function measure(url: string, browser: string): Measured | undefined {
   };
 }
 
-const isMet = ({ scores }: Measured): boolean => CATEGORIES.every((category) => scores[category] >= GOALS[category]);
+const isMet = (scores: Scores, goals: Scores): boolean =>
+  CATEGORIES.every((category) => scores[category] >= goals[category]);
 
 const sum = ({ scores }: Measured): number => CATEGORIES.reduce((total, category) => total + scores[category], 0);
 
-function tableOf(results: [string, Result][]): string {
-  const rows = results.map(([name, { scores, metrics, runs }]) => [
+function tableOf(results: Result[]): string {
+  const rows = results.map(({ name, goals, scores, metrics, runs }) => [
     name,
-    ...CATEGORIES.map((category) => `${scores[category]}${scores[category] < GOALS[category] ? ' MISSED' : ''}`),
+    ...CATEGORIES.map((category) =>
+      scores[category] < goals[category] ? `${scores[category]} MISSED ${goals[category]}` : String(scores[category]),
+    ),
     ...metrics.map((value) => String(Number((value ?? 0).toFixed(3)))),
     runs.join(', '),
   ]);
-  const goals = ['goal', ...CATEGORIES.map((category) => String(GOALS[category])), '', '', '', '', ''];
   const heads = [
     'page',
     ...CATEGORIES,
@@ -152,7 +167,7 @@ function tableOf(results: [string, Result][]): string {
     'layout shift',
     'performance of each run',
   ];
-  return [heads, heads.map(() => '---'), ...rows, goals].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 process.exitCode = await main();

@@ -3,6 +3,7 @@ import { me, refresh } from '#contract/auth';
 import { expectFieldError } from './field-error.ts';
 import { newProfessional, PASSWORD, test } from './fixtures.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
+import { holdModule } from './requests.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
 import { toast } from './toast.ts';
 
@@ -64,21 +65,17 @@ test('se entra a la página pedida, atrás no hay un círculo, y al salir la ses
   });
 });
 
-test('lo que se escribe y se aprieta antes de que llegue la aplicación no se pierde', async ({ page, request }) => {
+test('el formulario está desactivado hasta que llega la aplicación, y entonces funciona', async ({ page, request }) => {
   const { email, password } = await newProfessional(request);
-  const arrival = Promise.withResolvers<void>();
-  await page.route('**/assets/start-application-*.js', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await page.goto('/login');
+  const release = await holdModule(page, 'app');
+  await page.goto('/login', { waitUntil: 'commit' });
   const form = loginForm(page);
+  await expect(form.email).toBeDisabled();
+  await expect(form.submit).toBeDisabled();
+
+  release();
   await form.email.fill(email);
   await form.password.fill(password);
-  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
   await form.password.press('Enter');
-  await expect(page).toHaveURL('/login');
-
-  arrival.resolve();
   await expect(page).toHaveURL('/dashboard');
 });

@@ -68,7 +68,6 @@ test('cada página pública se presenta una sola vez y el navegador no tiene que
   const consoleErrors = consoleErrorsOf(page);
   for (const { path, title, heading } of PAGES) {
     await page.goto(path);
-    await page.mouse.move(1, 1);
     await expect(page.locator('[data-prerendered]'), 'la aplicación tomó la página').toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
@@ -100,8 +99,6 @@ test('al pasar de una página a otra dentro de la aplicación cada una se presen
   baseURL,
 }) => {
   await page.goto('/login');
-  // The application starts when the visitor begins to use the page.
-  await page.mouse.move(1, 1);
   await expect(page.locator('[data-prerendered]'), 'la aplicación tomó la página').toHaveCount(0);
   const document = await page.evaluateHandle(() => window.document);
   const steps: [string, string, RegExp][] = [

@@ -54,7 +54,6 @@ test('el tema se elige, se recuerda y sigue al del sistema en vivo, también en 
   // A text page with its one small script, and a page of the application.
   for (const path of ['/', '/login']) {
     await page.goto(path);
-    await page.mouse.move(1, 1);
     await expect(page.locator('[data-prerendered]'), 'la aplicación tomó la página').toHaveCount(0);
     const button = page.getByRole('button', { name: /^Tema: / }).locator('visible=true');
     await expect(button).toHaveAccessibleName(/^Tema: según el sistema/);
@@ -68,7 +67,6 @@ test('el tema se elige, se recuerda y sigue al del sistema en vivo, también en 
     expect([await storedTheme(page), await shownTheme(page)]).toEqual(['dark', 'dark']);
     await page.reload();
     expect(await shownTheme(page)).toBe('dark');
-    await page.mouse.move(2, 2);
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
     await button.click();

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
-import { describeBudget, screensOf, THEME_SCRIPT } from './script-budget.ts';
+import { describeBudgets, THEME_SCRIPT } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'web/dist');
@@ -21,6 +21,7 @@ const SERVER = join(STAGING, 'server');
 /** The server's map of the pages. Its modification time is the time when the build started. */
 const PAGES = 'pages.json';
 const GZIP = { level: 9 };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
 
 type Prerender = typeof import('../web/prerender.tsx');
@@ -41,7 +42,6 @@ export async function buildWeb(): Promise<void> {
       build: {
         outDir: SERVER,
         ssr: 'prerender.tsx',
-        // One file: modules of the contract that were split into files that import each other would run too early.
         rolldownOptions: { input: 'prerender.tsx', output: { codeSplitting: false } },
       },
     });
@@ -66,10 +66,6 @@ async function writePages(): Promise<void> {
   const manifest: Manifest = JSON.parse(await readFile(join(CLIENT, '.vite/manifest.json'), 'utf8'));
   const template = withFont(await readFile(join(CLIENT, 'index.html'), 'utf8'), manifest);
   const textTemplate = withScript(template, manifest, 'site/public-page.ts');
-  const deferredTemplate = withScript(template, manifest, 'deferred-start.ts');
-  const { dynamicImports: application = [] } = chunk(manifest, 'deferred-start.ts');
-  const later = (html: string) =>
-    `<template id="later">${preloads(html, manifest, ['ui/toaster.tsx', keyOf(manifest, 'schemas')])}</template>`;
   const write = (file: string, html: string) => writeFile(join(CLIENT, file), html);
 
   for (const [path, file] of Object.entries(TEXT_PAGES)) {
@@ -80,22 +76,16 @@ async function writePages(): Promise<void> {
     ...Object.entries(GUEST_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: false })),
     ...Object.entries(MAIL_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: true })),
   ];
-  for (const { path, file, source, deferred, sendsMail } of hydrated) {
+  for (const { path, file, source, sendsMail } of hydrated) {
     const page = await prerender.renderPage(path, sendsMail);
-    const sources = ['app/providers.tsx', keyOf(manifest, 'public-heads'), 'app/guest-only.tsx', source];
-    const head = deferred
-      ? `${page.head}<template id="modules">${preloads(deferredTemplate, manifest, [...application, ...sources])}</template>`
-      : page.head + preloads(template, manifest, sources);
-    const html = fill(deferred ? deferredTemplate : template, { ...page, head }, ' data-prerendered');
-    await write(file, replaceOnce(html, '</head>', `${later(html)}</head>`));
+    const head = page.head + preloads(template, manifest, ['app/providers.tsx', 'app/guest-only.tsx', source]);
+    await write(file, fill(template, { ...page, head }, ' data-prerendered'));
   }
   const head = preloads(template, manifest, ['app/providers.tsx', 'app/require-auth.tsx']);
-  const shell = fill(template, { head, body: prerender.renderShell() });
-  await write(SHELL, replaceOnce(shell, '</head>', `${later(shell)}</head>`));
+  await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
-  requireLoadOrder(manifest);
   const sizes = await scriptSizes(manifest);
-  console.log(describeBudget(screensOf(manifest, (file) => sizes.get(file) ?? Number.NaN)));
+  console.log(describeBudgets(manifest, (file) => sizes.get(file) ?? Number.NaN));
   await rm(join(CLIENT, '.vite'), { recursive: true });
 }
 
@@ -104,7 +94,7 @@ async function scriptSizes(manifest: Manifest): Promise<Map<string, number>> {
   return new Map(
     await Promise.all(
       files.map(async (file): Promise<[string, number]> => {
-        const compressed = await promisify(gzip)(await readFile(join(CLIENT, file)), GZIP);
+        const compressed = await promisify(brotliCompress)(await readFile(join(CLIENT, file)), BROTLI);
         return [file, compressed.length];
       }),
     ),
@@ -159,25 +149,6 @@ function preloads(html: string, manifest: Manifest, sources: string[]): string {
 
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-/** The key of a file that several modules share. */
-function keyOf(manifest: Manifest, name: string): string {
-  const [key] = Object.entries(manifest).find(([, one]) => one.name === name) ?? [];
-  if (!key) throw new Error(`The build has no file of ${name}`);
-  return key;
-}
-
-/** A file of a screen may need a schema while it is evaluated, so the schemas must not wait for a file of a screen. */
-function requireLoadOrder(manifest: Manifest): void {
-  const allowed = new Set(['schemas', 'contract', 'measurements'].map((name) => keyOf(manifest, name)));
-  for (const key of allowed) {
-    const other = manifest[key]?.imports?.find((imported) => !allowed.has(imported));
-    if (other)
-      throw new Error(
-        `${key} imports ${other}: its modules of the contract belong to the chunk 'contract' or to one of their own`,
-      );
-  }
-}
-
 function chunk(manifest: Manifest, key: string): Manifest[string] {
   const found = manifest[key];
   if (!found) throw new Error(`The build has no ${key}`);
@@ -187,11 +158,10 @@ function chunk(manifest: Manifest, key: string): Manifest[string] {
 async function compressAssets(): Promise<void> {
   const assets = join(CLIENT, 'assets');
   const files = (await readdir(assets, { recursive: true })).filter((file) => /\.(?:m?js|css|svg)$/.test(file));
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(join(assets, file));
-      await writeFile(join(assets, `${file}.br`), await promisify(brotliCompress)(content, quality));
+      await writeFile(join(assets, `${file}.br`), await promisify(brotliCompress)(content, BROTLI));
       await writeFile(join(assets, `${file}.gz`), await promisify(gzip)(content, GZIP));
     }),
   );

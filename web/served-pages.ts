@@ -15,14 +15,12 @@ interface HydratedPage {
   file: string;
   /** The module to preload. */
   source: string;
-  /** The application starts when the visitor begins to use the page, see web/deferred-start.ts. */
-  deferred?: true;
 }
 
 /** Prerendered, and then hydrated by the application. */
 export const GUEST_PAGES: Partial<Record<Path, HydratedPage>> = {
-  [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx', deferred: true },
-  [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx', deferred: true },
+  [PATHS.login]: { file: 'login.html', source: 'auth/login-page.tsx' },
+  [PATHS.register]: { file: 'register.html', source: 'auth/register-page.tsx' },
   [PATHS.newPassword]: { file: 'nueva-contrasena.html', source: 'auth/new-password-page.tsx' },
   [PATHS.confirmEmail]: { file: 'confirmar-correo.html', source: 'auth/confirm-email-page.tsx' },
   [PATHS.verify]: { file: 'verificar.html', source: 'documents/verify-page.tsx' },

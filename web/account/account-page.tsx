@@ -5,32 +5,18 @@ import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
 import { LinkCard } from '#web/account/link-card.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { SecurityTab } from '#web/account/security-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
+import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ImportCard } from '#web/import/import-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-
-const SubscriptionTab = onDemand(
-  async () => (await import('#web/billing/subscription-tab.tsx')).SubscriptionTab,
-  () => <TabSkeleton label="Cargando la suscripción" cards={['h-56', 'h-80', 'h-40', 'h-40']} />,
-);
-
-const SignatureTab = onDemand(
-  async () => (await import('#web/signature/signature-tab.tsx')).SignatureTab,
-  () => <TabSkeleton label="Cargando la firma" cards={['h-84', 'h-56']} />,
-);
-
-const SecurityTab = onDemand(
-  async () => (await import('#web/account/security-tab.tsx')).SecurityTab,
-  () => <TabSkeleton label="Cargando la seguridad de tu cuenta" cards={['h-112', 'h-40', 'h-56', 'h-56', 'h-48']} />,
-);
 
 export function AccountPage() {
   const [params, setParams] = useSearchParams();
@@ -93,16 +79,4 @@ function AccountTab() {
     );
   }
   return isError ? <LoadFailure title={ACCOUNT_NOT_LOADED} onRetry={() => void refetch()} /> : <PersonalInfoSkeleton />;
-}
-
-/** While the module of a tab is loading. The classes are about the heights of its cards. */
-function TabSkeleton({ label, cards }: { label: string; cards: readonly string[] }) {
-  return (
-    <div role="status" aria-label={label} className="space-y-6">
-      {cards.map((height, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change.
-        <Skeleton key={at} className={`rounded-card ${height}`} />
-      ))}
-    </div>
-  );
 }

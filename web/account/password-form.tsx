@@ -1,17 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { PasswordChangeForm } from '#contract/account';
 import { MIN_PASSWORD_LENGTH } from '#contract/auth';
 import { useChangePassword } from '#web/account/account.queries.ts';
 import { usePasswordHint } from '#web/auth/password-hint.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { resolverOf } from '#web/platform/form-resolver.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-
-const validate = resolverOf(async () => (await import('#web/account/password-rules.ts')).validatePasswordChange);
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
@@ -19,7 +18,7 @@ export function PasswordForm() {
   const person = useCurrentUser();
   const change = useChangePassword();
   const button = useRef<HTMLButtonElement>(null);
-  const form = useForm({ resolver: validate, defaultValues: BLANK });
+  const form = useForm({ resolver: zodResolver(PasswordChangeForm), defaultValues: BLANK });
   const { errors } = form.formState;
   const newPassword = useWatch({ control: form.control, name: 'newPassword' });
   const passwordHint = usePasswordHint(newPassword, person);

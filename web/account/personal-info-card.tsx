@@ -2,16 +2,11 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '#contract/account';
 import type { Identity } from '#contract/identity';
+import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const PersonalInfoForm = onDemand(
-  async () => (await import('#web/account/personal-info-form.tsx')).PersonalInfoForm,
-  PersonalFacts,
-);
 
 const TITLE = 'Información personal';
 

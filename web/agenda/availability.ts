@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { Appointment } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
 import { toMinutes } from '#contract/days';
@@ -21,8 +21,10 @@ const WORKING_HOURS = queryFor(getWorkingHours, {});
 const ABSENCES = queryFor(listAbsences, {});
 
 /** Known before the agenda is shown, so that no row changes its colour afterwards. */
-export const prefetchAvailability = (cache: QueryClient) =>
-  Promise.all([cache.prefetchQuery(WORKING_HOURS), cache.prefetchQuery(ABSENCES)]);
+export function usePrefetchAvailability(): void {
+  usePrefetchQuery(WORKING_HOURS);
+  usePrefetchQuery(ABSENCES);
+}
 
 /** Advice only: without an answer of the server every time can be booked, and no toast is shown. */
 export function useAvailability(): ReasonAt {

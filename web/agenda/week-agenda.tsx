@@ -6,12 +6,8 @@ import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { weekOf } from '#web/agenda/week.ts';
 import { WeekDays } from '#web/agenda/week-days.tsx';
-import type { WeekProps } from '#web/agenda/week-grid.tsx';
-import { WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
+import { WeekGrid, type WeekProps } from '#web/agenda/week-grid.tsx';
 import { useMediaQuery } from '#web/ui/media-query.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
-
-const WeekGrid = onDemand(async () => (await import('#web/agenda/week-grid.tsx')).WeekGrid, WeekSkeleton);
 
 const WEEKEND = 5;
 

@@ -1,8 +1,7 @@
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-skeleton.tsx';
-import { loadNextScreens } from '#web/app/load-next-screens.ts';
 import { SideMenu } from '#web/app/side-menu.tsx';
 import { TopBarSearch } from '#web/app/top-bar-search.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
@@ -21,7 +20,6 @@ const Drawer = onDemand(async () => (await import('#web/ui/drawer.tsx')).Drawer)
 /** The layout of every page behind the login. */
 export function Layout() {
   const { name, role } = useCurrentUser();
-  useEffect(() => loadNextScreens(), []);
   return (
     <>
       <SkipLink />

@@ -6,7 +6,6 @@ export interface Head {
   keywords: string;
 }
 
-/** The heads of the pages behind the login. The others load theirs with the page (`public-heads.ts`). */
 export const HEADS = heads;
 export type HeadName = keyof typeof HEADS;
 

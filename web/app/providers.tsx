@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { ServerUnreachableBanner } from '#web/app/server-unreachable-banner.tsx';
-import { ToasterOnDemand } from '#web/app/toaster-on-demand.tsx';
 import { clearUnsavedChangesOnSignOut } from '#web/drafts/unsaved-changes.ts';
 import { clearCacheOnSessionChange, queryClient, refetchOnServerReturn } from '#web/platform/query-client.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
 
 /** The providers of every page that calls the API. */
 export function Providers() {
@@ -16,7 +16,7 @@ export function Providers() {
     <QueryClientProvider client={queryClient}>
       <Outlet />
       <ServerUnreachableBanner />
-      <ToasterOnDemand />
+      <Toaster />
     </QueryClientProvider>
   );
 }

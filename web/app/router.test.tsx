@@ -1,30 +1,20 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { type ComponentType, useState } from 'react';
-import { createMemoryRouter, type DataRouteObject } from 'react-router';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadOneByOne } from '#web/app/next-screens.ts';
-import { resolveLazyRoute, startRouter } from '#web/app/router.ts';
-import { CLINICAL_NOTE_PAGES } from '#web/app/routes.tsx';
-import { PATHS } from '#web/platform/paths.ts';
+import { preloadLinkedPages } from '#web/app/preload-linked-pages.ts';
 
-function Counter() {
-  const [count, setCount] = useState(0);
-  return (
-    <button type="button" onClick={() => setCount(count + 1)}>
-      {count}
-    </button>
-  );
-}
+const NextPage = () => <h1>La siguiente</h1>;
 
 function open(load: () => Promise<ComponentType>) {
-  const lazy = vi.fn(async () => ({ Component: await load() }));
   const router = createMemoryRouter([
     {
       ErrorBoundary: () => <h1>El error</h1>,
       children: [
         { path: '/', element: <h1>La anterior</h1> },
-        { id: 'page', path: '/pagina', lazy },
+        { path: '/pagina', lazy: async () => ({ Component: await load() }) },
       ],
     },
   ]);
@@ -32,19 +22,10 @@ function open(load: () => Promise<ComponentType>) {
   const states: string[] = [];
   router.subscribe(({ navigation }) => states.push(navigation.state));
   const go = (to: string) => act(() => router.navigate(to));
-  return { router, lazy, states, go };
+  return { router, states, go };
 }
 
-test('a una página ya cargada se llega sin un estado de carga antes', async () => {
-  const { router, lazy, states, go } = open(async () => Counter);
-  resolveLazyRoute(router.routes, 'page', Counter);
-  await go('/pagina');
-  expect(screen.getByRole('button')).toBeVisible();
-  expect(states).toEqual(['idle']);
-  expect(lazy).not.toHaveBeenCalled();
-});
-
-test('sin eso hay un estado de carga, y la página anterior y su dirección se quedan hasta que llega', async () => {
+test('mientras una página se carga, la anterior y su dirección se quedan', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
   const { router, states } = open(() => promise);
   const arrival = router.navigate('/pagina');
@@ -52,51 +33,58 @@ test('sin eso hay un estado de carga, y la página anterior y su dirección se q
   expect(screen.getByRole('heading', { name: 'La anterior' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/');
   await act(async () => {
-    resolve(Counter);
+    resolve(NextPage);
     await arrival;
   });
-  expect(screen.getByRole('button')).toBeVisible();
-});
-
-test('un módulo que llega después de que se dio su página al enrutador no le quita su estado', async () => {
-  // In development the router warns that both gave it the page.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { promise, resolve } = Promise.withResolvers<ComponentType>();
-  const { router, go } = open(() => promise);
-  const abandoned = router.navigate('/pagina');
-  resolveLazyRoute(router.routes, 'page', Counter);
-  await go('/pagina');
-  act(() => screen.getByRole('button').click());
-  await act(async () => {
-    resolve(Counter);
-    await abandoned;
-  });
-  await go('/pagina?parte=2');
-  expect(screen.getByRole('button').textContent).toBe('1');
+  expect(screen.getByRole('heading', { name: 'La siguiente' })).toBeVisible();
 });
 
 test('un módulo que no llega muestra la página de error, y se carga de nuevo al volver', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const load = vi.fn(async () => Counter as ComponentType).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const load = vi.fn(async () => NextPage as ComponentType).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { go } = open(load);
   await go('/pagina');
   expect(screen.getByRole('heading', { name: 'El error' })).toBeVisible();
   await go('/');
   await go('/pagina');
-  expect(screen.getByRole('button')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'La siguiente' })).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-const flat = (routes: DataRouteObject[] = []): DataRouteObject[] =>
-  routes.flatMap((route) => [route, ...flat(route.children)]);
+test.each([
+  ['el puntero pasa sobre su enlace', (link: HTMLElement) => userEvent.hover(link)],
+  ['su enlace recibe el foco', () => userEvent.tab()],
+])('una página se carga cuando %s', async (_, reach) => {
+  const load = vi.fn(async () => ({ Component: NextPage }));
+  const other = vi.fn(async () => ({ Component: NextPage }));
+  onTestFinished(
+    preloadLinkedPages([
+      { path: '/pacientes/:id', lazy: load },
+      { path: '/agenda', lazy: other },
+    ]),
+  );
+  render(
+    <a href="/pacientes/7?tab=2">
+      <span>Rosa Díaz</span>
+    </a>,
+  );
+  expect(load).not.toHaveBeenCalled();
+  await reach(screen.getByText('Rosa Díaz'));
+  expect(load).toHaveBeenCalled();
+  expect(other).not.toHaveBeenCalled();
+});
 
-test('las pantallas que siguen quedan cargadas en el enrutador', async () => {
-  const router = startRouter();
-  onTestFinished(() => router.dispose());
-  const isLazy = (id: string) => flat(router.routes).find((route) => route.id === id)?.lazy !== undefined;
-  const next = [PATHS.home, PATHS.agenda, PATHS.patients, PATHS.patient, PATHS.account, CLINICAL_NOTE_PAGES];
-  expect(next.filter(isLazy)).toEqual(next);
-  onTestFinished(loadOneByOne());
-  await waitFor(() => expect(next.filter(isLazy)).toEqual([]), { timeout: 60_000 });
-  expect(isLazy(PATHS.agendaSettings)).toBe(true);
+test('un enlace a otro sitio no carga nada, y una carga que falla no molesta', async () => {
+  const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  onTestFinished(preloadLinkedPages([{ path: '/agenda', lazy: load }]));
+  render(
+    <>
+      <a href="https://ejemplo.cl/agenda">Otro sitio</a>
+      <a href="/agenda">Agenda</a>
+    </>,
+  );
+  await userEvent.hover(screen.getByText('Otro sitio'));
+  expect(load).not.toHaveBeenCalled();
+  await userEvent.hover(screen.getByText('Agenda'));
+  expect(load).toHaveBeenCalled();
 });

@@ -2,82 +2,65 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { ErrorPage } from '#web/app/error-page.tsx';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
-import type { PUBLIC_HEADS } from '#web/app/public-heads.ts';
 import { Root, type RouteHandle } from '#web/app/root.tsx';
 import { SECTIONS, type Section } from '#web/app/sections.ts';
 import { PATHS } from '#web/platform/paths.ts';
 
-type PublicPage = keyof typeof PUBLIC_HEADS;
 type Load = () => Promise<ComponentType>;
 
 const lazily = (load: Load) => async () => ({ Component: await load() });
 
-const handleOf = (path: HeadName): RouteHandle => ({ name: path, head: HEADS[path] });
+const handleOf = (name: HeadName): RouteHandle => ({ name, head: HEADS[name] });
 
-const page = (path: HeadName, load: Load): RouteObject => ({
-  id: path,
-  path,
-  lazy: lazily(load),
-  handle: handleOf(path),
-});
-
-/** Its head is loaded with it: the application behind the login does not need it. */
-const publicPage = (name: PublicPage, load: Load): RouteObject => ({
+const page = (name: HeadName, load: Load): RouteObject => ({
   path: name === 'notFound' ? '*' : name,
-  lazy: async () => {
-    const [Component, { PUBLIC_HEADS }] = await Promise.all([load(), import('#web/app/public-heads.ts')]);
-    return { Component, handle: { name, head: PUBLIC_HEADS[name] } satisfies RouteHandle };
-  },
+  lazy: lazily(load),
+  handle: handleOf(name),
 });
 
 const sitePages: RouteObject[] = [
-  publicPage(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
-  publicPage(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
-  publicPage(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
-  publicPage(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
-  publicPage(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
-  publicPage(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
-  publicPage(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
-  publicPage('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
+  page(PATHS.landing, async () => (await import('#web/site/landing-page.tsx')).LandingPage),
+  page(PATHS.recovery, async () => (await import('#web/site/recovery-page.tsx')).RecoveryPage),
+  page(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
+  page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
+  page(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
+  page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
+  page(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
+  page('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 
 const guestPages: RouteObject = {
   lazy: lazily(async () => (await import('#web/app/guest-only.tsx')).GuestOnly),
   children: [
-    publicPage(PATHS.login, async () => (await import('#web/auth/login-page.tsx')).LoginPage),
-    publicPage(PATHS.register, async () => (await import('#web/auth/register-page.tsx')).RegisterPage),
+    page(PATHS.login, async () => (await import('#web/auth/login-page.tsx')).LoginPage),
+    page(PATHS.register, async () => (await import('#web/auth/register-page.tsx')).RegisterPage),
   ],
 };
 
 const verifyPages = [PATHS.verify, PATHS.verification].map((path) =>
-  publicPage(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
+  page(path, async () => (await import('#web/documents/verify-page.tsx')).VerifyPage),
 );
 
 /** Where the links of mails lead. Open with and without a session. */
 const linkPages = [
-  publicPage(PATHS.newPassword, async () => (await import('#web/auth/new-password-page.tsx')).NewPasswordPage),
-  publicPage(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
+  page(PATHS.newPassword, async () => (await import('#web/auth/new-password-page.tsx')).NewPasswordPage),
+  page(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
 ];
 
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
 /** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
-const documentPages = (id: string, paths: readonly HeadName[], load: Load): RouteObject => ({
-  id,
+const documentPages = (paths: readonly HeadName[], load: Load): RouteObject => ({
   lazy: lazily(load),
   children: paths.map((path) => ({ path, element: null, handle: handleOf(path) })),
 });
 
-export const CLINICAL_NOTE_PAGES = 'clinical-note';
-
 const clinicalNotePages = documentPages(
-  CLINICAL_NOTE_PAGES,
   [PATHS.newClinicalNote, PATHS.clinicalNote],
   async () => (await import('#web/clinical-notes/clinical-note-page.tsx')).ClinicalNotePage,
 );
 
 const certificatePages = documentPages(
-  'certificate',
   [PATHS.newCertificate, PATHS.certificate],
   async () => (await import('#web/certificates/certificate-page.tsx')).CertificatePage,
 );

@@ -14,8 +14,7 @@ import { fold } from '#contract/fold';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { TABS } from '#web/account/account-tabs.ts';
 import type { Command } from '#web/app/commands.ts';
-import { HEADS } from '#web/app/page-head.tsx';
-import { PUBLIC_HEADS } from '#web/app/public-heads.ts';
+import { HEADS, type HeadName } from '#web/app/page-head.tsx';
 import { SECTIONS } from '#web/app/sections.ts';
 import type { FoundPatient } from '#web/patients/recent-patients.ts';
 import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
@@ -49,10 +48,9 @@ const page = (label: string, icon: LucideIcon, address: string, keywords = ''): 
   keywords,
 });
 
-const heads = { ...HEADS, ...PUBLIC_HEADS };
-const titleOf = (path: keyof typeof heads): string => heads[path].title.split(' · ')[0] ?? '';
+const titleOf = (path: HeadName): string => HEADS[path].title.split(' · ')[0] ?? '';
 const keywordsOf = (path: string): string =>
-  (heads as Partial<Record<string, { keywords: string }>>)[path]?.keywords ?? '';
+  (HEADS as Partial<Record<string, { keywords: string }>>)[path]?.keywords ?? '';
 
 const PATIENT_ACTIONS = [
   action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),

@@ -5,7 +5,7 @@ import { FileSkeleton } from '#web/attachments/file-skeleton.tsx';
 import { useObjectUrl } from '#web/platform/object-url.ts';
 import { saveFile } from '#web/platform/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DialogPanel } from '#web/ui/dialog-panel.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
@@ -21,7 +21,7 @@ export function AttachmentPreview({ attachment, onClose }: Props) {
   const { name, type } = attachment;
   const { data: file, isError, refetch } = useAttachmentContent(attachment);
   return (
-    <DialogPanel title={name} wide="very" onClose={onClose}>
+    <Dialog title={name} wide="very" onClose={onClose}>
       {isError && !file && <InlineFailure text="No se pudo abrir el archivo" onRetry={() => void refetch()} />}
       {!file && !isError && <FileSkeleton />}
       {file && type === 'application/pdf' && <PdfPages file={file} name={name} />}
@@ -34,7 +34,7 @@ export function AttachmentPreview({ attachment, onClose }: Props) {
           </Button>
         </div>
       )}
-    </DialogPanel>
+    </Dialog>
   );
 }
 

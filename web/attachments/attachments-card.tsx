@@ -1,25 +1,19 @@
 import { Camera, Paperclip } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { ATTACHMENT_TYPES } from '#contract/attachments';
+import { AttachmentList } from '#web/attachments/attachment-list.tsx';
 import {
   ATTACHMENTS_NOT_LOADED,
   type Place,
   useAttachments,
   useUploads,
 } from '#web/attachments/attachments.queries.ts';
+import { UploadList } from '#web/attachments/upload-list.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const AttachmentList = onDemand(
-  async () => (await import('#web/attachments/attachment-list.tsx')).AttachmentList,
-  ListSkeleton,
-);
-
-const UploadList = onDemand(async () => (await import('#web/attachments/upload-list.tsx')).UploadList);
 
 interface Props extends Place {
   /** No file can be added, as in a finalised note. Without files the card is not shown. */
@@ -56,7 +50,7 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
         {list.isError && !attachments && (
           <InlineFailure text={ATTACHMENTS_NOT_LOADED} onRetry={() => void list.refetch()} />
         )}
-        {list.isPending && <ListSkeleton />}
+        {list.isPending && <Skeleton className="h-16 w-full" />}
         {attachments && attachments.length > 0 && (
           <AttachmentList patientId={patientId} attachments={attachments} addInput={addInput} />
         )}
@@ -66,10 +60,6 @@ export function AttachmentsCard({ patientId, noteId, isReadOnly = false }: Props
       </div>
     </DropTarget>
   );
-}
-
-function ListSkeleton() {
-  return <Skeleton className="h-16 w-full" />;
 }
 
 interface FilesProps {

@@ -12,6 +12,7 @@ import { createUploadQueue, type UploadQueue } from '#web/attachments/upload-que
 import { call, download } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
 import { FETCH_ONCE, queryClient } from '#web/platform/query-client.ts';
+import { upload } from '#web/platform/upload.ts';
 import { uuidv7 } from '#web/platform/uuid.ts';
 
 /** The files of a patient, or of one of the patient's notes. */
@@ -87,7 +88,6 @@ function queueOf({ patientId, noteId }: Place): UploadQueue {
     send: async (file, { signal, onProgress }) => {
       const fields: Record<string, string> = { _id: idOf(file) };
       if (noteId) fields.noteId = noteId;
-      const { upload } = await import('#web/platform/upload.ts');
       await upload(addAttachment, file, { params: { id: patientId }, fields, onProgress, signal });
       await refresh(patientId);
     },

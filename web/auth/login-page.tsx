@@ -1,9 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { Credentials } from '#contract/auth';
 import { useLogin } from '#web/auth/login.queries.ts';
 import { SecondFactorForm } from '#web/auth/second-factor-form.tsx';
-import { resolverOf } from '#web/platform/form-resolver.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,8 +14,6 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-const validate = resolverOf(async () => (await import('#web/auth/auth-rules.ts')).validateLogin);
-
 export function LoginPage() {
   const [challenge, setChallenge] = useState<string>();
   if (challenge) return <SecondFactorForm challenge={challenge} onBack={() => setChallenge(undefined)} />;
@@ -23,7 +22,7 @@ export function LoginPage() {
 
 function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }) {
   const login = useLogin();
-  const form = useForm({ resolver: validate, defaultValues: { email: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((credentials) =>
     login.mutate(credentials, {

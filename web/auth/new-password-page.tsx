@@ -1,10 +1,11 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { MIN_PASSWORD_LENGTH } from '#contract/auth';
+import { RecoveryForm } from '#contract/recovery';
 import { useLinkToken } from '#web/auth/link-token.ts';
 import { useConfirmRecovery } from '#web/auth/recovery.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { resolverOf } from '#web/platform/form-resolver.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { PublicFrame } from '#web/site/public-frame.tsx';
@@ -13,8 +14,6 @@ import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-
-const validate = resolverOf(async () => (await import('#web/auth/auth-rules.ts')).validateNewPassword);
 
 /** Where the link of a recovery leads. Open to everybody, also to somebody who is signed in with another account. */
 export function NewPasswordPage() {
@@ -38,7 +37,7 @@ export function NewPasswordPage() {
 }
 
 function PasswordCard({ token, confirm }: { token: string; confirm: ReturnType<typeof useConfirmRecovery> }) {
-  const form = useForm({ resolver: validate, defaultValues: { password: '', confirmPassword: '' } });
+  const form = useForm({ resolver: zodResolver(RecoveryForm), defaultValues: { password: '', confirmPassword: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ password }) =>
     confirm.mutate({ token, password }, { onError: (error) => showServerErrors(form, error, 'password') }),

@@ -1,20 +1,19 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { RegistrationForm } from '#contract/auth';
 import { useRegister } from '#web/auth/register.queries.ts';
 import { RegisterFields } from '#web/auth/register-fields.tsx';
-import { resolverOf } from '#web/platform/form-resolver.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-const validate = resolverOf(async () => (await import('#web/auth/auth-rules.ts')).validateRegistration);
-
 export function RegisterPage() {
   const navigate = useNavigate();
   const registration = useRegister();
-  const form = useForm({ resolver: validate });
+  const form = useForm({ resolver: zodResolver(RegistrationForm) });
   const submit = form.handleSubmit(({ confirmPassword: _, ...account }) =>
     registration.mutate(account, {
       onSuccess: () => navigate(PATHS.login),

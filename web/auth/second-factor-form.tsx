@@ -1,15 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { SecondFactorCode } from '#contract/auth';
 import { useAnswerChallenge } from '#web/auth/login.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
-import { resolverOf } from '#web/platform/form-resolver.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-const validate = resolverOf(async () => (await import('#web/auth/auth-rules.ts')).validateCode);
+const CodeForm = z.object({ code: SecondFactorCode });
 
 interface Props {
   challenge: string;
@@ -22,7 +24,7 @@ export function SecondFactorForm({ challenge, onBack }: Props) {
   const answer = useAnswerChallenge(challenge);
   const [isRecovery, setRecovery] = useState(false);
   const form = useForm({
-    resolver: validate,
+    resolver: zodResolver(CodeForm),
     defaultValues: { code: '' },
   });
   const submit = form.handleSubmit(({ code }) =>

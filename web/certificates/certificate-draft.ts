@@ -7,11 +7,11 @@ import {
   type CertificatePayload,
   type CertificateValues,
   certificateToPlainText,
-  loadCertificateRules,
   parseValues,
   payloadOf,
   valuesOf,
 } from '#web/certificates/certificate-form.ts';
+import { showErrors } from '#web/certificates/certificate-rules.ts';
 import {
   CREATION_RESTRICTED,
   FINALIZING_TEXTS,
@@ -41,8 +41,7 @@ export const certificateDraft = (patientId: string, variables: VariableValues): 
   contentOf: (values) => payloadOf(values, variables),
   toPlainText: certificateToPlainText,
   hasPendingInput: () => false,
-  showErrors: async (form, payload) => (await loadCertificateRules()).showErrors(form, payload),
-  loadRules: loadCertificateRules,
+  showErrors,
   send: (payload, certificate, id) => saveCertificate(patientId, payload, certificate, id),
   load: loadCertificate,
   isConflict,

@@ -6,13 +6,9 @@ import type { Patient } from '#contract/patients';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import type { CertificateKind } from '#web/certificates/certificate-draft.ts';
 import { CertificateFields } from '#web/certificates/certificate-fields.tsx';
-import {
-  type CertificateValues,
-  isIncomplete,
-  loadCertificateRules,
-  payloadOf,
-} from '#web/certificates/certificate-form.ts';
+import { type CertificateValues, isIncomplete, payloadOf } from '#web/certificates/certificate-form.ts';
 import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
+import { validateOrNotify } from '#web/certificates/certificate-rules.ts';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { finalizeCertificateVersion } from '#web/certificates/certificates.queries.ts';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
@@ -50,8 +46,7 @@ export function CertificateEditor(props: Props) {
     document: certificate,
     onFinalized,
     finalize: finalizeCertificateVersion,
-    prepareToSave: async (form, act) =>
-      (await loadCertificateRules()).validateOrNotify(form, variables, act, () => show('Editar')),
+    prepareToSave: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
   });
   const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;

@@ -50,6 +50,3 @@ export const certificateToPlainText = ({ title, content }: CertificateContent): 
 
 export const isIncomplete = ({ title, content }: CertificateContent): boolean =>
   title.trim() === '' || content.trim() === '';
-
-/** The rules of the contract, on demand: nobody waits for them before the certificate can be written. */
-export const loadCertificateRules = () => import('#web/certificates/certificate-rules.ts');

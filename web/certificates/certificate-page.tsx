@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Certificate, CertificateTemplate } from '#contract/certificates';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import { certificateDraft } from '#web/certificates/certificate-draft.ts';
+import { CertificateEditor } from '#web/certificates/certificate-editor.tsx';
 import { useCertificate } from '#web/certificates/certificates.queries.ts';
+import { FinalizedCertificate } from '#web/certificates/finalized-certificate.tsx';
 import { useTemplates } from '#web/certificates/templates.queries.ts';
 import { useVariableValues } from '#web/certificates/variable-values.ts';
 import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
@@ -11,20 +13,10 @@ import { DocumentScreen } from '#web/drafts/document-screen.tsx';
 import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
 import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
-
-const loadEditor = async () => (await import('#web/certificates/certificate-editor.tsx')).CertificateEditor;
-/** On demand: whoever reads a finalised certificate does not need it. */
-const CertificateEditor = onDemand(loadEditor, CertificateSkeleton);
-
-const loadFinalized = async () => (await import('#web/certificates/finalized-certificate.tsx')).FinalizedCertificate;
-/** On demand: whoever writes a certificate needs it at the end only. */
-const FinalizedCertificate = onDemand(loadFinalized, CertificateSkeleton);
 
 /** A new certificate and an existing one share this page: the first save of a new one only changes the address. */
 export function CertificatePage() {
@@ -44,11 +36,6 @@ interface LoaderProps {
 function CertificateLoader({ patientId, id, ...props }: LoaderProps) {
   // After the first save the certificate is already in the editor: it is not loaded.
   const [isNew] = useState(props.isNew);
-  // While the patient is loaded. A failure is shown by the editor.
-  useEffect(() => {
-    if (isNew) loadEditor().catch(() => undefined);
-  }, [isNew]);
-  useLoadWhenIdle(loadFinalized);
   const certificate = useCertificate(isNew ? undefined : id);
   const { data: templates = [] } = useTemplates(isNew);
   return (

@@ -2,18 +2,12 @@ import { generatePath } from 'react-router';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { type AddendumContent, loadAddendum, saveAddendum } from '#web/clinical-notes/addenda.queries.ts';
+import { type AddendumValues, showErrors } from '#web/clinical-notes/addendum-rules.ts';
 import { hasShape } from '#web/drafts/has-shape.ts';
 import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
-
-export interface AddendumValues {
-  content: string;
-}
-
-/** The rules of the contract, on demand: nobody waits for them before the addendum can be written. */
-export const loadAddendumRules = () => import('#web/clinical-notes/addendum-rules.ts');
 
 /** The name of the unsaved changes in this tab. A note has one new addendum. */
 export const addendumName = (noteId: string, id?: string): string => `addendum:${id ?? `new:${noteId}`}`;
@@ -38,8 +32,7 @@ export const addendumDraft = ({ _id: noteId, patientId }: Pick<ClinicalNote, '_i
   contentOf: ({ content }) => ({ content: content.trim().normalize() }),
   toPlainText: ({ content }) => content.trim(),
   hasPendingInput: () => false,
-  showErrors: async (form, content) => (await loadAddendumRules()).showErrors(form, content),
-  loadRules: loadAddendumRules,
+  showErrors,
   send: (content, addendum, id) => saveAddendum(noteId, content, addendum, id),
   load: (id) => loadAddendum(noteId, id),
   isConflict,

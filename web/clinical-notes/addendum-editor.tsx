@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { finalizeAddendumVersion } from '#web/clinical-notes/addenda.queries.ts';
-import { type AddendumKind, loadAddendumRules } from '#web/clinical-notes/addendum-draft.ts';
+import type { AddendumKind } from '#web/clinical-notes/addendum-draft.ts';
+import { prepareToSave } from '#web/clinical-notes/addendum-rules.ts';
 import { DeleteAddendumDialog } from '#web/clinical-notes/delete-addendum-dialog.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
@@ -33,7 +34,7 @@ export function AddendumEditor({ kind, id, note: { patientId }, addendum, onFina
     document: addendum,
     onFinalized,
     finalize: finalizeAddendumVersion,
-    prepareToSave: async (form) => (await loadAddendumRules()).prepareToSave(form),
+    prepareToSave,
   });
   const { form, state, pendingAction, draft } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);

@@ -1,6 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { AddendumContent } from '#contract/addenda';
-import type { AddendumValues } from '#web/clinical-notes/addendum-draft.ts';
+
+export interface AddendumValues {
+  content: string;
+}
 
 /** Shows the error of the text. True when there is none. */
 export function showErrors(form: UseFormReturn<AddendumValues>, content: AddendumValues): boolean {

@@ -3,24 +3,9 @@ import { allergyMatches, matchesText } from '#contract/allergies';
 import { reviewPrescriptions } from '#contract/allergy-warnings';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
+import type { Ask, ConfirmFinalizing, Medicine } from '#web/clinical-notes/allergy-question.tsx';
 import { call } from '#web/platform/api.ts';
-import type { ApiError } from '#web/platform/api-error.ts';
-import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
-
-/** What the rule about allergies reads of a medicine. */
-export interface Medicine {
-  medicamento: string;
-  dci?: string | undefined;
-}
-
-/**
- * Asks again after the server has refused to finalise a note: allergies that may concern its prescriptions were
- * recorded after the prescriptions were added. True when the person finalises it anyway.
- */
-export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promise<boolean>;
-
-/** Shows a dialog until it is answered. */
-export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** The question for everything that adds prescriptions to a note of the patient. */
 export async function confirmPrescriptions(
@@ -88,7 +73,7 @@ interface DialogProps {
 }
 
 const AllergyDialog = ({ confirmLabel, onAnswer, children }: DialogProps) => (
-  <ConfirmPanel
+  <ConfirmDialog
     title="Posible alergia"
     cancelLabel="Revisar"
     confirmLabel={confirmLabel}
@@ -96,5 +81,5 @@ const AllergyDialog = ({ confirmLabel, onAnswer, children }: DialogProps) => (
     onConfirm={() => onAnswer(true)}
   >
     {children}
-  </ConfirmPanel>
+  </ConfirmDialog>
 );

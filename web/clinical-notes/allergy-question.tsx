@@ -1,12 +1,24 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Ask, Medicine } from '#web/clinical-notes/allergy-dialog.tsx';
-import { loadOnce } from '#web/ui/on-demand.tsx';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import type { ApiError } from '#web/platform/api-error.ts';
+
+/** What the rule about allergies reads of a medicine. */
+export interface Medicine {
+  medicamento: string;
+  dci?: string | undefined;
+}
 
 /** Asks before prescriptions are added. True when none may concern a recorded allergy, or the person adds them anyway. */
 export type ConfirmPrescriptions = (items: readonly Medicine[]) => Promise<boolean>;
 
-/** Loaded on demand, with the rules: the editor must be able to ask while the server does not answer. */
-export const loadAllergyQuestions = loadOnce(() => import('#web/clinical-notes/allergy-dialog.tsx'));
+/**
+ * Asks again after the server has refused to finalise a note: allergies that may concern its prescriptions were
+ * recorded after the prescriptions were added. True when the person finalises it anyway.
+ */
+export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promise<boolean>;
+
+/** Shows a dialog until it is answered. */
+export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
 
 /** A place for these questions. `ask` keeps its identity. */
 export function useAllergyQuestion(): { ask: Ask; dialog: ReactNode } {

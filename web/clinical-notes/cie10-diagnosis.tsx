@@ -2,7 +2,8 @@ import { useController } from 'react-hook-form';
 import { codedDiagnosis } from '#contract/cie10';
 import { useCie10Count } from '#web/cie10/cie10.queries.ts';
 import { Cie10Search } from '#web/cie10/cie10-search.tsx';
-import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { addDiagnosis } from '#web/clinical-notes/note-rules.ts';
 import { Field } from '#web/ui/field.tsx';
 
 /** Shares its text with the free-text field, so that switching between both keeps it. */
@@ -20,7 +21,7 @@ export function Cie10Diagnosis({ form }: { form: NoteForm }) {
         inputRef={field.ref}
         text={field.value}
         onType={type}
-        onChoose={(code) => withNoteRules(({ addDiagnosis }) => addDiagnosis(form, codedDiagnosis(code)))}
+        onChoose={(code) => addDiagnosis(form, codedDiagnosis(code))}
       />
     </Field>
   );

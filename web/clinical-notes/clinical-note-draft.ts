@@ -3,7 +3,6 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import {
   contentOf,
   hasPendingInput,
-  loadNoteRules,
   type NoteContent,
   type NoteValues,
   noteToPlainText,
@@ -11,6 +10,7 @@ import {
   valuesOf,
 } from '#web/clinical-notes/clinical-note-form.ts';
 import { loadNote, saveNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { showErrors } from '#web/clinical-notes/note-rules.ts';
 import { type DocumentSubject, draftName } from '#web/drafts/draft.ts';
 import { isShownByEditor, toastTexts } from '#web/drafts/toast-texts.ts';
 import type { EditorAction, EditorKind } from '#web/drafts/use-editor.ts';
@@ -50,8 +50,7 @@ export const noteDraft = (subject: DocumentSubject): NoteKind => ({
   contentOf,
   toPlainText: noteToPlainText,
   hasPendingInput: hasPendingInput,
-  showErrors: async (form, content) => (await loadNoteRules()).showErrors(form, content),
-  loadRules: loadNoteRules,
+  showErrors,
   send: (...saved) => saveNote(subject, ...saved),
   load: loadNote,
   isConflict,

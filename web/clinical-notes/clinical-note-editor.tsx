@@ -1,41 +1,23 @@
 import { useCallback, useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
-import { AttachmentsWhenIdle } from '#web/attachments/attachments-when-idle.tsx';
-import {
-  type ConfirmPrescriptions,
-  loadAllergyQuestions,
-  useAllergyQuestion,
-} from '#web/clinical-notes/allergy-question.tsx';
+import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
+import { confirmFinalizing, confirmPrescriptions } from '#web/clinical-notes/allergy-dialog.tsx';
+import { type ConfirmPrescriptions, useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
-import { loadNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
 import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { Cie10Diagnosis } from '#web/clinical-notes/diagnoses-section.tsx';
-import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-data.tsx';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
-import { MeasurementInputs } from '#web/clinical-notes/measurements-section.tsx';
-import { loadMedicineSuggestions } from '#web/clinical-notes/medicine-field.tsx';
 import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
+import { focusMedicine, prepareToSave } from '#web/clinical-notes/note-rules.ts';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
-
-/** What the person may open next, also after the network was lost. */
-export const loadEditorParts = () =>
-  Promise.all([
-    loadAllergyQuestions(),
-    Cie10Diagnosis.load(),
-    MeasurementInputs.load(),
-    loadMedicineSuggestions(),
-    FurtherPrescriptionFields.load(),
-  ]);
 
 interface Props {
   kind: NoteKind;
@@ -51,10 +33,9 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
   const { ask, dialog } = useAllergyQuestion();
   const current = useCurrentPatient(patient);
   const [knownAllergies] = useState(createKnownAllergies);
-  const confirmPrescriptions: ConfirmPrescriptions = useCallback(
+  const confirm: ConfirmPrescriptions = useCallback(
     async (items) => {
-      const isConfirmed =
-        !current.allergies || (await (await loadAllergyQuestions()).confirmPrescriptions(ask, current, items));
+      const isConfirmed = await confirmPrescriptions(ask, current, items);
       if (isConfirmed) knownAllergies.remember(items, current.allergies);
       return isConfirmed;
     },
@@ -71,13 +52,12 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
     onFinalized,
     finalize: (stored) =>
       finalizeNoteVersion(stored, async (...refusal) => {
-        const isConfirmed = await (await loadAllergyQuestions()).confirmFinalizing(ask, patient._id, ...refusal);
-        if (!isConfirmed) (await loadNoteRules()).focusMedicine(editor.form);
+        const isConfirmed = await confirmFinalizing(ask, patient._id, ...refusal);
+        if (!isConfirmed) focusMedicine(editor.form);
         return isConfirmed;
       }),
-    prepareToSave: async (...attempt) => (await loadNoteRules()).prepareToSave(confirmPrescriptions, ...attempt),
+    prepareToSave: (...attempt) => prepareToSave(confirm, ...attempt),
   });
-  useLoadWhenIdle(loadEditorParts);
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
   return (
@@ -102,13 +82,13 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         aria-busy={pendingAction === 'finalizing'}
         className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
       >
-        <NoteFields form={form} patient={patient} confirmPrescriptions={confirmPrescriptions} />
+        <NoteFields form={form} patient={patient} confirmPrescriptions={confirm} />
       </fieldset>
       <div className="mt-4 sm:mt-6">
         {isNew ? (
           <p className="text-muted text-sm">Guarda la nota para agregarle archivos.</p>
         ) : (
-          <AttachmentsWhenIdle patientId={patient._id} noteId={id} />
+          <AttachmentsCard patientId={patient._id} noteId={id} />
         )}
       </div>
       {dialog}

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
-import { loadAllergyQuestions, useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
+import { confirmFinalizing } from '#web/clinical-notes/allergy-dialog.tsx';
+import { useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
 import { useFinalizeNoteFromList } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
@@ -25,7 +26,7 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const navigate = useNavigate();
   const { ask, dialog } = useAllergyQuestion();
   const finalize = useFinalizeNoteFromList(patientId, async (...refusal) => {
-    const isConfirmed = await (await loadAllergyQuestions()).confirmFinalizing(ask, patientId, ...refusal);
+    const isConfirmed = await confirmFinalizing(ask, patientId, ...refusal);
     // Prescriptions are reviewed in the note.
     if (!isConfirmed) void navigate(address);
     return isConfirmed;

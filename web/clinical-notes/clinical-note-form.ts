@@ -18,7 +18,6 @@ import {
   prescriptionValues,
 } from '#web/clinical-notes/prescription-fields.ts';
 import { hasShape } from '#web/drafts/has-shape.ts';
-import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
 /** The values of the form, with the diagnosis and the prescription that are typed and not added yet. */
 export interface NoteValues {
@@ -91,13 +90,6 @@ export const hasPendingInput = ({ usesCie10, newDiagnosis, newPrescription, meas
   (!usesCie10 && newDiagnosis.trim() !== '') ||
   isStarted(newPrescription) ||
   wrongMeasurement(measurements) !== undefined;
-
-/** The rules of the contract, on demand: nobody waits for them before the note can be written. */
-export const loadNoteRules = () => import('#web/clinical-notes/note-rules.ts');
-
-export function withNoteRules(run: (rules: Awaited<ReturnType<typeof loadNoteRules>>) => unknown): void {
-  loadNoteRules().then(run).catch(notifyNotLoaded);
-}
 
 const section = (title: string, text: string) => (text.trim() ? [`${title}\n${text.trim()}`] : []);
 

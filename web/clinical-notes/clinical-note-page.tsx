@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { generatePath, Link, Navigate, useParams } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
+import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
 import { useClinicalNote, useDraftOfAppointment } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { FinalizedClinicalNote } from '#web/clinical-notes/finalized-clinical-note.tsx';
 import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { DocumentScreen } from '#web/drafts/document-screen.tsx';
 import type { DocumentSubject } from '#web/drafts/draft.ts';
@@ -10,24 +12,10 @@ import { EditorSkeleton } from '#web/drafts/editor-skeleton.tsx';
 import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { useAppointmentInAddress } from '#web/platform/note-of-appointment.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
-
-/** On demand: whoever reads a finalised note does not need it. */
-export const ClinicalNoteEditor = onDemand(
-  async () => (await import('#web/clinical-notes/clinical-note-editor.tsx')).ClinicalNoteEditor,
-  ClinicalNoteSkeleton,
-);
-
-/** On demand: whoever writes a note needs it at the end only. */
-export const FinalizedClinicalNote = onDemand(
-  async () => (await import('#web/clinical-notes/finalized-clinical-note.tsx')).FinalizedClinicalNote,
-  ClinicalNoteSkeleton,
-);
 
 /** A new note and an existing one share this page: the first save of a new one only changes the address. */
 export function ClinicalNotePage() {
@@ -54,11 +42,6 @@ function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
   // After the first save the note is already in the editor: it is not loaded.
   const [{ isNew, subject }] = useState(props);
   const { patientId } = subject;
-  // While the patient is loaded. A failure is shown by the editor.
-  useEffect(() => {
-    if (isNew) ClinicalNoteEditor.load().catch(() => undefined);
-  }, [isNew]);
-  useLoadWhenIdle(FinalizedClinicalNote.load);
   const note = useClinicalNote(isNew ? undefined : id);
   return (
     <DocumentLoader

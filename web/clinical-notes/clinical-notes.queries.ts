@@ -11,7 +11,7 @@ import {
 } from '#contract/clinical-notes';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
 import { getPatient } from '#contract/patients';
-import type { ConfirmFinalizing } from '#web/clinical-notes/allergy-dialog.tsx';
+import type { ConfirmFinalizing } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteContent } from '#web/clinical-notes/clinical-note-form.ts';
 import { withPermissionRefresh } from '#web/drafts/clinical-permission.queries.ts';
 import { type DocumentSubject, draftName } from '#web/drafts/draft.ts';

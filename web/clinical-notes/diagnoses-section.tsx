@@ -1,16 +1,12 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Cie10Diagnosis } from '#web/clinical-notes/cie10-diagnosis.tsx';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { FreeDiagnosis } from '#web/clinical-notes/free-diagnosis.tsx';
 import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-
-export const Cie10Diagnosis = onDemand(
-  async () => (await import('#web/clinical-notes/cie10-diagnosis.tsx')).Cie10Diagnosis,
-);
 
 export function DiagnosesSection({ form }: { form: NoteForm }) {
   const titleId = useId();

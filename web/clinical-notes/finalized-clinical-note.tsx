@@ -10,7 +10,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { Patient } from '#contract/patients';
-import { AttachmentsWhenIdle } from '#web/attachments/attachments-when-idle.tsx';
+import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
@@ -118,7 +118,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
       <NoteAddenda note={note} canWrite={canWrite} />
       {/* Last: whether there are any is only known when they are loaded. */}
       <div className="mt-8 empty:mt-0">
-        <AttachmentsWhenIdle patientId={patient._id} noteId={note._id} isReadOnly />
+        <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
     </PatientDocument>
   );

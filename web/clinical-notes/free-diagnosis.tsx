@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { addDiagnosis } from '#web/clinical-notes/note-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -8,7 +9,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 export function FreeDiagnosis({ form }: { form: NoteForm }) {
   const add = () => {
     form.setFocus('newDiagnosis');
-    withNoteRules(({ addDiagnosis }) => addDiagnosis(form, form.getValues('newDiagnosis')));
+    addDiagnosis(form, form.getValues('newDiagnosis'));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-fields.tsx';
 import { FURTHER_FIELDS } from '#web/clinical-notes/prescription-fields.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
-
-export const FurtherPrescriptionFields = onDemand(
-  async () => (await import('#web/clinical-notes/further-prescription-fields.tsx')).FurtherPrescriptionFields,
-);
 
 /** What a complete prescription has beside the five fields. Shown on request, and when something of it is filled. */
 export function FurtherPrescriptionData({ form }: { form: NoteForm }) {

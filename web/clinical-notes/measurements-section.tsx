@@ -4,15 +4,9 @@ import { useWatch } from 'react-hook-form';
 import type { Patient } from '#contract/patients';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { isMeasured } from '#web/clinical-notes/measurement-fields.ts';
+import { MeasurementInputs } from '#web/clinical-notes/measurement-inputs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-
-export const MeasurementInputs = onDemand(
-  async () => (await import('#web/clinical-notes/measurement-inputs.tsx')).MeasurementInputs,
-  () => <Skeleton className="h-129.75 sm:h-70.5" />,
-);
 
 interface Props {
   form: NoteForm;
@@ -37,14 +31,7 @@ export function MeasurementsSection({ form, patient }: Props) {
           Agregar mediciones
         </Button>
       ) : (
-        <MeasurementInputs
-          form={form}
-          patient={patient}
-          isFocused={state === 'requested'}
-          // With values the section stays open, and offers another attempt when the module of the fields did not
-          // arrive.
-          {...(!isMeasured(values) && { onClose: () => setState('closed') })}
-        />
+        <MeasurementInputs form={form} patient={patient} isFocused={state === 'requested'} />
       )}
     </section>
   );

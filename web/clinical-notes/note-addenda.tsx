@@ -1,25 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { addendumDraft, addendumName } from '#web/clinical-notes/addendum-draft.ts';
+import { AddendumEditor } from '#web/clinical-notes/addendum-editor.tsx';
 import { DeleteAddendumDialog } from '#web/clinical-notes/delete-addendum-dialog.tsx';
 import { idOfNew } from '#web/drafts/draft.ts';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { readUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { ADDENDUM_PARAMETER } from '#web/platform/paths.ts';
-import { whenScreenIsIdle } from '#web/platform/screen-idle.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
-
-const loadEditor = async () => (await import('#web/clinical-notes/addendum-editor.tsx')).AddendumEditor;
-const AddendumEditor = onDemand(loadEditor);
 
 interface Props {
   note: ClinicalNote;
@@ -44,10 +40,6 @@ export function NoteAddenda({ note, canWrite }: Props) {
     return drafts.find((id) => id === address.get(ADDENDUM_PARAMETER));
   });
   const [unsaved, setUnsaved] = useState<string>();
-  useEffect(() => {
-    if (!canWrite) return;
-    return whenScreenIsIdle(() => void loadEditor().catch(() => undefined));
-  }, [canWrite]);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const close = (changed: Addendum[]) => {
@@ -94,7 +86,6 @@ export function NoteAddenda({ note, canWrite }: Props) {
             close(withFinalized(addenda, finalized));
           }}
           onDeleted={() => close(others)}
-          onClose={() => setEditedId(undefined)}
         />
       )}
     </section>

@@ -2,9 +2,10 @@ import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
-import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { FurtherPrescriptionData } from '#web/clinical-notes/further-prescription-data.tsx';
 import { MedicineField } from '#web/clinical-notes/medicine-field.tsx';
+import { addPrescription } from '#web/clinical-notes/note-rules.ts';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
   isWide,
@@ -31,7 +32,7 @@ export function PrescriptionsSection({ form, patientId, confirmPrescriptions }: 
   const prescriptions = useWatch({ control: form.control, name: 'prescriptions' });
   const add = () => {
     form.setFocus('newPrescription.medicamento');
-    withNoteRules(({ addPrescription }) => addPrescription(form, confirmPrescriptions));
+    void addPrescription(form, confirmPrescriptions);
   };
   const remove = (at: number) => {
     form.clearErrors('newPrescription');

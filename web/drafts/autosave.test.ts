@@ -319,31 +319,3 @@ test('an error of the page after a save is not a failure of the save', async () 
   await wait(60_000);
   expect(send).toHaveBeenCalledTimes(1);
 });
-
-test('a save waits for rules that are still loading, and is sent once', async () => {
-  const rules = Promise.withResolvers<boolean>();
-  const { autosave, write, send, acceptSave } = openAutosave(documentWith('a'), { isValid: () => rules.promise });
-  write('ab');
-  const saving = Promise.all([autosave.flush(), autosave.flush()]);
-  write('abc');
-  await wait(60_000);
-  expect(send).not.toHaveBeenCalled();
-  rules.resolve(true);
-  await wait(0);
-  expect(send).toHaveBeenCalledExactlyOnceWith('ab', expect.anything());
-  await acceptSave();
-  await wait(0);
-  expect(send).toHaveBeenLastCalledWith('abc', expect.anything());
-  await acceptSave();
-  await saving;
-  expect(send).toHaveBeenCalledTimes(2);
-  expect(autosave.isUnsaved()).toBe(false);
-});
-
-test('rules that arrive late refuse the content as well', async () => {
-  const { autosave, write, send } = openAutosave(documentWith('a'), { isValid: () => Promise.resolve(false) });
-  write('ab');
-  await expect(autosave.flush()).rejects.toThrow('Revisa los campos marcados');
-  expect(autosave.state().status).toBe('invalid');
-  expect(send).not.toHaveBeenCalled();
-});

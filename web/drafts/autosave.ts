@@ -25,8 +25,7 @@ export interface AutosaveOptions<Content, Document extends StoredDocument> {
   contentOf: (document?: Document) => Content;
   /** Something is typed that is not yet part of the content. */
   hasPendingInput: () => boolean;
-  /** Returns a promise when the rules are loaded on demand. Otherwise a save is sent in the same turn. */
-  isValid: (content: Content) => boolean | Promise<boolean>;
+  isValid: (content: Content) => boolean;
   /** Updates the document; without one, creates it. */
   send: (content: Content, document?: Document) => Promise<Document>;
   load: () => Promise<Document>;
@@ -131,8 +130,7 @@ export function createAutosave<Content, Document extends StoredDocument>(
 
   async function sendContent(): Promise<Error | undefined> {
     const content = options.content();
-    const verdict = options.isValid(content);
-    if (!(typeof verdict === 'boolean' ? verdict : await verdict)) {
+    if (!options.isValid(content)) {
       show({ status: 'invalid' });
       return new Error('Revisa los campos marcados');
     }

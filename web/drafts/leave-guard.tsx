@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { onLeaveRequest } from '#web/platform/leave-request.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { isSignedIn } from '#web/platform/session.ts';
-import { loadConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Props {
@@ -25,7 +23,6 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
       nextLocation.pathname !== ownAddress &&
       isUnsaved(),
   );
-  useLoadWhenIdle(loadConfirmDialog);
   const [exit, setExit] = useState<() => void>();
   const [saving, setSaving] = useState(false);
 

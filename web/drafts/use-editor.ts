@@ -10,8 +10,6 @@ import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
-import { notifyNotLoaded } from '#web/ui/on-demand.tsx';
 
 /** An action that the person started. */
 export type EditorAction = 'saving' | 'finalizing';
@@ -24,9 +22,7 @@ export interface EditorKind<Values extends FieldValues, Content, Document extend
   /** For comparing with another version and for copying. */
   toPlainText: (values: Values) => string;
   /** Shows the error of each field. True when there is none. */
-  showErrors: (form: UseFormReturn<Values>, content: Content) => Promise<boolean>;
-  /** Loads what `showErrors` and `prepareToSave` need. */
-  loadRules: () => Promise<unknown>;
+  showErrors: (form: UseFormReturn<Values>, content: Content) => boolean;
   texts: (action: EditorAction, isNew: boolean) => Texts;
 }
 
@@ -40,7 +36,7 @@ interface Props<Values extends FieldValues, Content, Document extends StoredDocu
    * Adds pending input and validates. False when the form cannot be sent; then the reasons are shown. `isStored` when
    * the server holds the document, or may hold it because an answer was lost.
    */
-  prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => Promise<boolean>;
+  prepareToSave: (form: UseFormReturn<Values>, action: EditorAction, isStored: boolean) => boolean | Promise<boolean>;
   /** Finalises a document that was just saved. */
   finalize: (document: Document) => Promise<Document>;
   /** `unsaved` is text that was written here and is not part of the document. */
@@ -59,8 +55,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const { moveToAddress, whileLeaving } = useDocumentAddress(address);
   const form = useForm<Values>({ defaultValues: opened.values as DefaultValues<Values> });
   const { draft, state } = useDraft(form, kind, ownerId, opened, {
-    // Without the rules, which did not arrive, the server alone decides.
-    isValid: (content) => kind.showErrors(form, content).catch(() => true),
+    isValid: (content) => kind.showErrors(form, content),
     onSaved: (saved) => {
       moveToAddress();
       if (kind.isFinalized(saved)) onFinalized(saved);
@@ -80,7 +75,6 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   const prepareToSave = usePreparation((action) =>
     props.prepareToSave(form, action, draft.document() !== undefined || draft.unanswered().length > 0),
   );
-  useLoadWhenIdle(kind.loadRules);
   const saveNow = async () => {
     if (!pendingAction && (await prepareToSave('saving'))) save.mutate();
   };
@@ -136,17 +130,14 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
   };
 }
 
-/** One at a time: the rules may still be under way when a button is pressed again. */
-function usePreparation(prepare: (action: EditorAction) => Promise<boolean>) {
+/** One at a time: a question may still be open when a button is pressed again. */
+function usePreparation(prepare: (action: EditorAction) => boolean | Promise<boolean>) {
   const isRunning = useRef(false);
   return async (action: EditorAction): Promise<boolean> => {
     if (isRunning.current) return false;
     isRunning.current = true;
     try {
       return await prepare(action);
-    } catch {
-      notifyNotLoaded();
-      return false;
     } finally {
       isRunning.current = false;
     }

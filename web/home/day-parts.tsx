@@ -43,5 +43,3 @@ export const RowSkeletons = () => (
     <Skeleton className="h-11" />
   </div>
 );
-
-export const DaySkeleton = () => <DayParts next={<NextSkeleton />} rest={<RowSkeletons />} drafts={<RowSkeletons />} />;

@@ -4,17 +4,14 @@ import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { WithFirstSteps } from '#web/first-steps/first-steps-card.tsx';
-import { DaySkeleton } from '#web/home/day-parts.tsx';
+import { YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
-
-const YourDay = onDemand(async () => (await import('#web/home/your-day.tsx')).YourDay, DaySkeleton);
 
 interface Shortcut {
   path: Path;

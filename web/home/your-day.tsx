@@ -4,6 +4,7 @@ import { type Appointment, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
+import { usePrefetchAvailability } from '#web/agenda/availability.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { DayParts, NextSkeleton, RowSkeletons } from '#web/home/day-parts.tsx';
 import { dayPlan } from '#web/home/day-plan.ts';
@@ -11,16 +12,12 @@ import { NextAppointment } from '#web/home/next-appointment.tsx';
 import { OpenDrafts } from '#web/home/open-drafts.tsx';
 import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { queryClient } from '#web/platform/query-client.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-
-/** The agenda most often comes next. */
-const loadAvailability = async () => (await import('#web/agenda/availability.ts')).prefetchAvailability(queryClient);
 
 /** The next appointment, the rest of the day, and what is not finalised. */
 export function YourDay() {
-  useLoadWhenIdle(loadAvailability);
+  // The agenda most often comes next.
+  usePrefetchAvailability();
   const { today, clock } = useNow();
   const { data, isError, refetch } = useQuery(appointmentsWithoutToast(today));
   const drafts = <OpenDrafts />;

@@ -8,7 +8,6 @@ import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
-import { APPOINTMENTS_CLASS, AppointmentSkeletons } from '#web/patient-profile/appointments-skeleton.tsx';
 import { splitAppointments } from '#web/patient-profile/split-appointments.ts';
 import type { PatientAppointments } from '#web/patient-profile/use-patient-profile.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -18,6 +17,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewAppointmentDialog = onDemand(
   async () => (await import('#web/agenda/new-appointment-dialog.tsx')).NewAppointmentDialog,
@@ -57,7 +57,8 @@ export function AppointmentsCard({ patient, loaded }: Props) {
         </Button>
       }
     >
-      <div className={APPOINTMENTS_CLASS}>
+      {/* As tall as a title and three appointments. */}
+      <div className="min-h-46">
         {split && <NoShows count={split.noShows} isPartial={Boolean(loadMore || isLoadingMore)} />}
         {appointments?.length === 0 && <p className="text-muted">Este paciente no tiene citas.</p>}
         {split && (
@@ -76,6 +77,17 @@ export function AppointmentsCard({ patient, loaded }: Props) {
     </Card>
   );
 }
+
+const AppointmentSkeletons = () => (
+  <div role="status" aria-label="Cargando las citas">
+    <Skeleton className="mb-2 h-4 w-24" />
+    <div className="space-y-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  </div>
+);
 
 /** `isPartial` while earlier appointments are not loaded. */
 function NoShows({ count, isPartial }: { count: number; isPartial: boolean }) {

@@ -5,18 +5,13 @@ import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
 import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
+import { RecordSearchResults } from '#web/record-search/record-search-results.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { RetryButton } from '#web/ui/retry-button.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Timeline, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
-
-const RecordSearchResults = onDemand(
-  async () => (await import('#web/record-search/record-search-results.tsx')).RecordSearchResults,
-  TimelineSkeletons,
-);
 
 interface Props {
   patientId: string;

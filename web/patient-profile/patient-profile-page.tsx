@@ -5,11 +5,12 @@ import type { Permission } from '#contract/billing';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
-import { AttachmentsCard } from '#web/attachments/attachments-card-on-demand.ts';
+import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
-import { AppointmentsSkeleton } from '#web/patient-profile/appointments-skeleton.tsx';
+import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
+import { MeasurementsOfNotes } from '#web/patient-profile/measurements-card.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
 import { type PatientProfileData, usePatientProfile } from '#web/patient-profile/use-patient-profile.ts';
 import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
@@ -24,20 +25,9 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useReady } from '#web/ui/shown-when.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
-);
-
-export const AppointmentsCard = onDemand(
-  async () => (await import('#web/patient-profile/appointments-card.tsx')).AppointmentsCard,
-  AppointmentsSkeleton,
-);
-
-const MeasurementsOfNotes = onDemand(
-  async () => (await import('#web/patient-profile/measurements-card.tsx')).MeasurementsOfNotes,
-  () => <Skeleton className="h-64 rounded-card" />,
 );
 
 export function PatientProfilePage() {

@@ -1,15 +1,11 @@
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { canWriteClinically } from '#contract/clinical-notes';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
 import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
-import { queryFor } from '#web/platform/api.ts';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { queryClient } from '#web/platform/query-client.ts';
-import { useLoadWhenIdle } from '#web/platform/screen-idle.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -19,17 +15,10 @@ const PatientFormDialog = onDemand(
   async () => (await import('#web/patients/patient-form-dialog.tsx')).PatientFormDialog,
 );
 
-/**
- * A patient most often comes next, and the profile waits for what the plan allows (`clinicalPermission`). A failure shows
- * nothing, because the profile asks again.
- */
-const prefetchPermission = () => queryClient.prefetchQuery(queryFor(canWriteClinically, {}));
-
 export function PatientsPage() {
   const list = usePatientSearch();
   const ask = useCheckPatientLimit();
   const [creating, setCreating] = useState(false);
-  useLoadWhenIdle(prefetchPermission);
   // Not disabled while pending: the focus returns to the button when the dialog closes.
   const create = () => {
     if (!ask.isPending) ask.mutate(undefined, { onSuccess: () => setCreating(true) });

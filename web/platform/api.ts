@@ -197,7 +197,7 @@ function reported(error: ApiError): ApiError {
 }
 
 /** A captive portal may answer any address with status 200. */
-export async function isHealthy(): Promise<boolean> {
+async function isHealthy(): Promise<boolean> {
   try {
     const reply = await fetch(health.path, { credentials: 'omit', signal: AbortSignal.timeout(HEALTH_TIMEOUT) });
     return reply.ok && (await reply.json())?.status === 'ok';

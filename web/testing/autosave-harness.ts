@@ -13,7 +13,7 @@ interface TestDocument {
 interface Options {
   unanswered?: string[];
   isManual?: boolean;
-  isValid?: (content: string) => boolean | Promise<boolean>;
+  isValid?: (content: string) => boolean;
 }
 
 export const apiError = (code: ErrorCode) =>

@@ -12,7 +12,6 @@ import { getFirstSteps } from '#contract/first-steps';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
-import { loadToaster } from '#web/app/toaster-on-demand.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
 import { storeTokens } from '#web/platform/session.ts';
 import { type MockServer, mockServer } from './mock-server.ts';
@@ -79,11 +78,9 @@ export function serverFor(account: User = ANA): MockServer {
 export async function openApp(path: string, server: MockServer, { signedIn = ANA }: Options = {}): Promise<OpenApp> {
   vi.stubGlobal('fetch', server.fetch);
   if (signedIn) storeTokens({ accessToken: 'access', refreshToken: 'refresh' });
-  // In the product it is loaded when the browser is idle.
-  await loadToaster();
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   await vi.waitUntil(() => router.state.initialized, { timeout: 60_000 });
-  render(<RouterProvider router={router} useTransitions={false} />);
+  render(<RouterProvider router={router} />);
   return {
     // Between two inputs user-event waits on a timer, which may be a fake one.
     user: userEvent.setup({ advanceTimers: (delay) => void (vi.isFakeTimers() && vi.advanceTimersByTime(delay)) }),

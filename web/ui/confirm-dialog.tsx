@@ -1,10 +1,68 @@
-import type { ConfirmProps } from '#web/ui/confirm-panel.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { OVERLAY_CLASS, PANEL_CLASS } from '#web/ui/dialog.tsx';
+import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
 
-const Panel = onDemand(async () => (await import('#web/ui/confirm-panel.tsx')).ConfirmPanel);
+interface Props {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string;
+  cancelLabel?: string;
+  busy?: boolean;
+  /** The confirmed action loses no data: its button is not red. */
+  harmless?: boolean;
+  /** A third button, for an alternative that loses no data. */
+  safeAction?: ReactNode;
+  /** Gets the focus when the button that opened the dialog was removed. By default the content of the page does. */
+  focusFallback?: () => Element | null | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
 
 /** Asks before an action that is hard to undo. Cannot be closed while busy. */
-export const ConfirmDialog = (props: ConfirmProps) => <Panel {...props} onClose={props.onCancel} />;
-
-/** For a screen that must be able to ask while the server does not answer. */
-export const loadConfirmDialog = Panel.load;
+export function ConfirmDialog(props: Props) {
+  const {
+    title,
+    children,
+    confirmLabel,
+    busyLabel = confirmLabel,
+    cancelLabel = 'Cancelar',
+    busy = false,
+    harmless = false,
+    safeAction,
+    focusFallback,
+    onConfirm,
+    onCancel,
+  } = props;
+  const returnFocus = useReturnFocus(focusFallback);
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={OVERLAY_CLASS} />
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className={`${PANEL_CLASS} ${safeAction ? 'max-w-xl' : 'max-w-md'}`}
+        >
+          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt-2 space-y-2 text-muted">{children}</div>
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <AlertDialog.Cancel asChild>
+              <Button look="secondary" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </AlertDialog.Cancel>
+            <Button look={harmless ? 'primary' : 'danger'} disabled={busy} onClick={ignoreDoubleClick(onConfirm)}>
+              {busy ? busyLabel : confirmLabel}
+            </Button>
+            {safeAction}
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
   hasText: () => boolean;
@@ -15,7 +15,7 @@ export function useDiscardQuestion({ hasText, onLeave }: Props) {
   return {
     leave: () => (hasText() ? setAsking(true) : onLeave()),
     question: isAsking && (
-      <ConfirmPanel
+      <ConfirmDialog
         title="¿Descartar los cambios?"
         cancelLabel="Seguir editando"
         confirmLabel="Descartar"
@@ -23,7 +23,7 @@ export function useDiscardQuestion({ hasText, onLeave }: Props) {
         onCancel={() => setAsking(false)}
       >
         <p>Lo que escribiste aún no se ha guardado.</p>
-      </ConfirmPanel>
+      </ConfirmDialog>
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
-import { OVERLAY_CLASS } from '#web/ui/dialog-panel.tsx';
+import { OVERLAY_CLASS } from '#web/ui/dialog.tsx';
 
 interface Props {
   title: string;

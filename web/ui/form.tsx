@@ -18,7 +18,7 @@ export function Form({ busy, onSubmit, className = '', children }: Props) {
     () => false,
   );
   const isSubmitting = useRef(false);
-  // The form is not busy yet while it is validated, which may have to wait for its schema.
+  // The form is not busy yet while it is validated.
   const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSubmitting.current) return;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
-import { isAwaitingPart, loadOnce, onDemand } from '#web/ui/on-demand.tsx';
+import { isAwaitingPart, onDemand } from '#web/ui/on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
 
@@ -17,24 +17,6 @@ test('una parte se carga cuando se muestra, y la segunda vez está de inmediato'
   render(<Part name="Rosa" />);
   expect(screen.getByText('Hola, Rosa')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
-});
-
-test('una parte que se cargó antes está de inmediato', async () => {
-  const load = vi.fn(async () => Greeting);
-  const Part = onDemand(load, () => <p>Un momento</p>);
-  await Part.load();
-  render(<Part name="Ana" />);
-  expect(screen.getByText('Hola, Ana')).toBeVisible();
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-test('un módulo se pide una sola vez, y otra cuando no llegó', async () => {
-  const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const loadIt = loadOnce(load);
-  await expect(loadIt()).rejects.toThrow('Failed to fetch');
-  expect(await Promise.all([loadIt(), loadIt()])).toEqual(['module', 'module']);
-  expect(await loadIt()).toBe('module');
-  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('un diálogo que no llega se cierra, y puede abrirse de nuevo', async () => {

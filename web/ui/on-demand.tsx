@@ -6,30 +6,10 @@ interface Closable {
   onClose?: () => void;
 }
 
-interface Loadable {
-  /** Loads the module, so that the component is there at once when it is shown. */
-  load: () => Promise<unknown>;
-}
-
 /** One entry for each part that is shown and whose module is under way. */
 const awaitedParts = new Set<object>();
 
 export const isAwaitingPart = (): boolean => awaitedParts.size > 0;
-
-/**
- * Calls `load` once and keeps its promise, unless it fails. A repeated `import()` of a module that is loaded still walks
- * through all that the module imports.
- */
-export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | undefined;
-  return () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
 
 /**
  * A component whose module is loaded when it is first shown, so that the screen around it loads less. While the module is
@@ -39,12 +19,8 @@ export function loadOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Placeholder?: ComponentType<Props>,
-): ComponentType<Props & Closable> & Loadable {
+): ComponentType<Props & Closable> {
   let loaded: ComponentType<Props> | undefined;
-  const loadPart = loadOnce(async () => {
-    loaded = await load();
-    return loaded;
-  });
   function OnDemand(props: Props & Closable) {
     const [Component, setComponent] = useState(() => loaded);
     const [part] = useState(() => ({}));
@@ -55,8 +31,9 @@ export function onDemand<Props extends object>(
       if (Component || hasFailed) return;
       let isShown = true;
       awaitedParts.add(part);
-      loadPart().then(
+      load().then(
         (component) => {
+          loaded = component;
           if (isShown) setComponent(() => component);
         },
         () => {
@@ -80,7 +57,7 @@ export function onDemand<Props extends object>(
     if (hasFailed) return <InlineFailure text={NOT_LOADED} onRetry={() => setFailed(false)} />;
     return Placeholder ? <Placeholder {...props} /> : null;
   }
-  return Object.assign(memo(OnDemand) as unknown as ComponentType<Props & Closable>, { load: loadPart });
+  return memo(OnDemand) as unknown as ComponentType<Props & Closable>;
 }
 
 /** For a module that did not arrive. */

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
-import { OVERLAY_CLASS } from '#web/ui/dialog-panel.tsx';
+import { OVERLAY_CLASS } from '#web/ui/dialog.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 

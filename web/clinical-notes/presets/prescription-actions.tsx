@@ -1,7 +1,8 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
-import { type NoteForm, withNoteRules } from '#web/clinical-notes/clinical-note-form.ts';
+import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { addPrescriptions } from '#web/clinical-notes/note-rules.ts';
 import type { PrescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -24,8 +25,7 @@ interface Props {
 export function PrescriptionActions({ form, patientId, confirmPrescriptions }: Props) {
   const [shown, show] = useState<'favourites' | 'previous'>();
   const close = () => show(undefined);
-  const add = (prescriptions: PrescriptionValues[]) =>
-    withNoteRules(({ addPrescriptions }) => addPrescriptions(form, prescriptions, confirmPrescriptions));
+  const add = (prescriptions: PrescriptionValues[]) => void addPrescriptions(form, prescriptions, confirmPrescriptions);
   return (
     <>
       <Button look="ghost" onClick={() => show('favourites')}>

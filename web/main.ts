@@ -1,3 +1,0 @@
-import { startApplication } from '#web/app/start-application.tsx';
-
-void startApplication();

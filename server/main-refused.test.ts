@@ -70,19 +70,21 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
     expect((await start()).output()).not.toMatch(NEW_PASSWORD);
   });
 
-  test('on a port that is taken', async ({ emptyDir }) => {
+  test('on a port that is taken, also as the first start: it creates neither keys nor an administrator', async ({
+    emptyDir,
+  }) => {
+    const dataDir = join(emptyDir, 'data');
     await chmod(emptyDir, 0o711);
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as { port: number };
-    for (const WORKERS of ['1', '2']) {
-      expect(await refusal({ DATA_DIR: join(emptyDir, 'data'), PORT: String(port), WORKERS })).toEqual({
-        code: 1,
-        lines: [`Port ${port} on 127.0.0.1 cannot be used: EADDRINUSE`],
-      });
-    }
+    expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toEqual({
+      code: 1,
+      lines: [`Port ${port} on 127.0.0.1 cannot be used: EADDRINUSE`],
+    });
     taken.close();
-    expect(await readdir(emptyDir)).toEqual([]);
+    expect(await postmasterPid(dataDir)).toBeUndefined();
+    expect(await readdir(join(dataDir, 'keys'))).toEqual(['postgres.password']);
   });
 
   test('when a file cannot be written, and says so in one line', async ({ dataDir }) => {

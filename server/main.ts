@@ -30,8 +30,8 @@ interface Running {
 
 /** Whatever would refuse the start is looked for before the start changes anything. */
 async function openDatabase(config: Config, watch: Watch): Promise<RunningDatabase> {
-  await requireFreePort(config);
   return startDatabase(config, say, watch, async (sql, dataDir) => {
+    await requireFreePort(config);
     await requireRecordedKeys(sql, { ...config, dataDir });
     await requireUsableIdentity(config.signing, dataDir);
   });

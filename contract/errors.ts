@@ -144,6 +144,10 @@ export const ERRORS = {
     status: 400,
     message: 'No se pudo leer el archivo. Guárdalo de nuevo con el formato que se indica e intenta otra vez.',
   },
+  IMPORT_TOO_SLOW: {
+    status: 400,
+    message: 'La revisión del archivo tarda demasiado. Divídelo en partes o guárdalo de nuevo e intenta otra vez.',
+  },
   IMPORT_EMPTY: { status: 400, message: 'El archivo no tiene registros para importar' },
   IMPORT_TOO_MANY_ROWS: { status: 400, message: 'El archivo tiene demasiados registros. Divídelo en partes.' },
   IMPORT_FORMULAS: {

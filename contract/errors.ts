@@ -109,6 +109,7 @@ export const ERRORS = {
     status: 409,
     message: 'No se puede restaurar: otra cuenta se registró con el mismo email',
   },
+  RESTORE_EXPIRED: { status: 409, message: 'Ya pasaron siete días: la cuenta no se puede restaurar' },
   NO_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede restablecer su contraseña' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   WRONG_PASSWORD: { status: 400, message: 'La contraseña actual no es correcta' },

@@ -15,6 +15,8 @@ export const ClosedAccount = z.object({
   closedBy: z.string().optional(),
   /** From when its data are deleted. */
   purgeAt: Instant,
+  /** False from `purgeAt`, also while its data wait for the clean-up. */
+  isRestorable: z.boolean(),
 });
 export type ClosedAccount = z.output<typeof ClosedAccount>;
 
@@ -22,7 +24,7 @@ export const listClosedAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/closed-accounts',
   access: 'admin',
-  summary: 'Las cuentas eliminadas que todavía se pueden restaurar, la más reciente primero',
+  summary: 'Las cuentas eliminadas cuyos datos todavía existen, la más reciente primero',
   reply: z.array(ClosedAccount),
 });
 
@@ -30,7 +32,7 @@ export const restoreAccount = endpoint({
   method: 'POST',
   path: '/api/admin/closed-accounts/{id}/restore',
   access: 'admin',
-  summary: 'Restaura una cuenta eliminada con todos sus datos. Sus sesiones siguen cerradas',
+  summary: 'Restaura una cuenta eliminada hace menos de siete días, con todos sus datos. Sus sesiones siguen cerradas',
   params: Id,
   reply: z.undefined(),
   needsFreshProof: true,

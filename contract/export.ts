@@ -29,6 +29,7 @@ export const exportAccount = endpoint({
   reply: FileStream,
   file: { type: ZIP, name: 'mi-cuenta.zip' },
   limits: LIMITS,
+  needsFreshProof: true,
   ...READS_AND_PRINTS,
 });
 

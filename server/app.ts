@@ -34,7 +34,7 @@ import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { medicationsRoutes } from './medications/medications.routes.ts';
 import { noteTemplatesRoutes } from './note-templates/note-templates.routes.ts';
-import { createFileReader, type ImportFileReader } from './patients/import/file-reader.ts';
+import { CALENDAR_TIMEOUT_MS, createFileReader, TABLE_TIMEOUT_MS } from './patients/import/file-reader.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { PaymentsDeps } from './payments/choose-payments.ts';
 import { AppError } from './platform/app-error.ts';
@@ -119,9 +119,15 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   firstStepsRoutes(bind, deps);
   const leases = createLeases(deps.identity, deps.now);
   const removal = { keepAttachments: keepAttachmentsOfPatients };
-  patientsRoutes(bind, deps, removal, { leases, patientFiles: fileReader(app, PATIENT_FILE_WORKER) });
+  patientsRoutes(bind, deps, removal, {
+    leases,
+    patientFiles: closedWith(app, createFileReader(PATIENT_FILE_WORKER, TABLE_TIMEOUT_MS)),
+  });
   accessLogRoutes(bind, deps);
-  agendaRoutes(bind, deps, { leases, calendarFiles: fileReader(app, CALENDAR_FILE_WORKER) });
+  agendaRoutes(bind, deps, {
+    leases,
+    calendarFiles: closedWith(app, createFileReader(CALENDAR_FILE_WORKER, CALENDAR_TIMEOUT_MS)),
+  });
   workingHoursRoutes(bind, deps);
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
@@ -168,11 +174,6 @@ const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller
 
 const CALENDAR_FILE_WORKER = new URL('./agenda/import/worker.ts', import.meta.url);
 const PATIENT_FILE_WORKER = new URL('./patients/import/worker.ts', import.meta.url);
-
-/** Its process starts with the first file. */
-function fileReader<Task, Result>(app: FastifyInstance, script: URL): ImportFileReader<Task, Result> {
-  return closedWith(app, createFileReader<Task, Result>(script));
-}
 
 function closedWith<Reader extends { close(): Promise<void> }>(app: FastifyInstance, reader: Reader): Reader {
   app.addHook('onClose', () => reader.close());

@@ -1,5 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import { eventually } from '#server/testing/eventually';
@@ -159,18 +159,6 @@ describe.concurrent('a refused start prints one line', () => {
       code: 1,
       lines: [`${dataDir} is in use by another running Ficha Austral`],
     });
-  });
-
-  test('when the port is taken, and PostgreSQL does not stay behind', async ({ dataDir }) => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as { port: number };
-    expect(await refusal({ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent' })).toEqual({
-      code: 1,
-      lines: [`Port ${port} on 127.0.0.1 cannot be used: EADDRINUSE`],
-    });
-    taken.close();
-    expect(await postmasterPid(dataDir)).toBeUndefined();
   });
 
   test('when the data folder cannot be created', async ({ emptyDir }) => {

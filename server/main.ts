@@ -1,13 +1,16 @@
 import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkHealth } from './health/health.service.ts';
+import { requireRecordedKeys } from './keys/open-keys.ts';
+import { requireUsableIdentity } from './pdf/signing/identity.ts';
 import { type Config, processConfig, publicUrlOf } from './platform/config.ts';
-import { joinDatabase, startDatabase } from './platform/database/start-database.ts';
+import { joinDatabase, type RunningDatabase, startDatabase } from './platform/database/start-database.ts';
 import type { Watch } from './platform/database/supervise-embedded.ts';
 import { watchDiskFloor } from './platform/disk-floor.ts';
+import { requireFreePort } from './platform/http/require-free-port.ts';
 import { superviseWorkers } from './platform/processes/supervise-workers.ts';
 import { connectToPrimary } from './platform/processes/worker.ts';
-import { isStartRefused } from './platform/start-refused.ts';
+import { describeFailure, isStartRefused } from './platform/start-refused.ts';
 
 /** Without the time of draining. */
 const STOP_TIMEOUT_MS = 9500;
@@ -25,10 +28,19 @@ interface Running {
   drain(): void;
 }
 
+/** Whatever would refuse the start is looked for before the start changes anything. */
+async function openDatabase(config: Config, watch: Watch): Promise<RunningDatabase> {
+  return startDatabase(config, say, watch, async (sql, dataDir) => {
+    await requireFreePort(config);
+    await requireRecordedKeys(sql, { ...config, dataDir });
+    await requireUsableIdentity(config.signing, dataDir);
+  });
+}
+
 /** One process, which has the database and serves. */
 async function startAlone(config: Config, watch: Watch): Promise<Running> {
   const { serve } = await loadServer();
-  const database = await startDatabase(config, say, watch);
+  const database = await openDatabase(config, watch);
   let isDraining = false;
   const parts = await serve(config, database, { watch, say, isDraining: () => isDraining, asWorker: undefined });
   say(`Ficha Austral: ${publicUrlOf(config)}`);
@@ -41,7 +53,7 @@ async function startAlone(config: Config, watch: Watch): Promise<Running> {
 /** The primary has the database and the data folder. It serves nothing itself: requests are answered by its workers. */
 async function startPrimary(config: Config, watch: Watch): Promise<Running> {
   await using parts = new AsyncDisposableStack();
-  const { handles, close, ...database } = await startDatabase(config, say, watch);
+  const { handles, close, ...database } = await openDatabase(config, watch);
   parts.defer(close);
   if (database.isEmbedded) {
     const disk = await watchDiskFloor({
@@ -125,6 +137,6 @@ try {
   await parts.disposeAsync();
   process.exit(code);
 } catch (error) {
-  report(isStartRefused(error) ? error.message : String((error as Error).stack));
+  report(describeFailure(error));
   process.exit(1);
 }

@@ -25,10 +25,10 @@ import type { RunningDatabase } from './platform/database/start-database.ts';
 import type { Watch } from './platform/database/supervise-embedded.ts';
 import { UNKNOWN_DISK, watchDiskFloor } from './platform/disk-floor.ts';
 import { closeWithin } from './platform/http/closing.ts';
+import { portRefused } from './platform/http/require-free-port.ts';
 import { createMonitor } from './platform/monitoring/monitor.ts';
 import type { Primary } from './platform/processes/worker.ts';
 import { productVersion } from './platform/product-version.ts';
-import { startRefused } from './platform/start-refused.ts';
 import { startWarnings } from './platform/start-warnings.ts';
 import { reportProcess } from './system/system.service.ts';
 
@@ -131,7 +131,7 @@ export async function serve(
   parts.defer(() => void setTimeout(() => printer.close(), PRINTING_TIMEOUT_MS).unref());
 
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw startRefused(`Port ${config.port} on ${config.host} cannot be used: ${error.code}`);
+    throw portRefused(config, error);
   });
   dataKeys.watch(watch);
   database.handles.accountChanges.listen();

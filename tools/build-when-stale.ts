@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import { glob, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { megabytes } from '../server/platform/disk-reserve.ts';
+import { fileSystemSpace } from '../server/platform/free-space.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WEB_SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'tools/build-web.ts', 'package-lock.json'];
+/** Two builds stand side by side until the new one replaces the other. */
+const NEEDED_BYTES = 32 * 1024 * 1024;
 const WEB_BUILD = join(ROOT, 'web/dist/pages.json');
 
 /** Builds the web when its sources are newer than the build. */
@@ -27,8 +31,19 @@ async function isWebStale(): Promise<boolean> {
   return false;
 }
 
+/** A build that found no room would fail after half a minute, with the stack trace of a plugin. */
+async function requireRoom(): Promise<void> {
+  const { freeBytes } = await fileSystemSpace(join(ROOT, 'web'));
+  if (freeBytes >= NEEDED_BYTES) return;
+  console.error(
+    `web/dist is missing or older than its sources and cannot be built: its disk has ${megabytes(freeBytes)} MB free, and a build needs ${megabytes(NEEDED_BYTES)} MB. Free some space and start again`,
+  );
+  process.exit(1);
+}
+
 /** A signal during the build stops the build. */
 async function buildWeb(): Promise<void> {
+  await requireRoom();
   console.log('Building web/dist, because it is missing or older than its sources…');
   const building = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], { stdio: 'inherit' });
   let stopSignal: NodeJS.Signals | undefined;

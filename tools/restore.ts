@@ -38,6 +38,7 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   await target?.close();
   report(result);
   console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
+  console.log(endedLine(result));
   const keys = join(target?.dataDir ?? '', 'keys');
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
   if (result.problem) throw startRefused(`Restored, but the server cannot start yet: ${result.problem}`);
@@ -81,6 +82,10 @@ function report({ header, rows, readable }: RestoreResult): void {
       : `Texts: ${readable} finalised notes, certificates, addenda, documents and attachments decrypted, each with its stored hash`,
   );
 }
+
+const endedLine = ({ ended }: RestoreResult): string =>
+  `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} addresses of agendas, ` +
+  `${ended.temporaryPasswords} temporary passwords, ${ended.logins} logins under way, ${ended.devices} known devices`;
 
 const missingKeys = (folder: string) =>
   `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${folder} ` +

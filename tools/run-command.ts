@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isStartRefused, startRefused } from '#server/platform/start-refused';
+import { describeFailure, startRefused } from '#server/platform/start-refused';
 
 /**
  * Runs a command of an operator. A problem that the operator can solve is one line, with exit code 1. The first signal
@@ -16,7 +16,7 @@ export async function runCommand(run: (args: string[], signal: AbortSignal) => P
   try {
     await run(process.argv.slice(2), stop.signal);
   } catch (error) {
-    console.error(isStartRefused(error) ? error.message : (error as Error).stack);
+    console.error(describeFailure(error));
     process.exitCode = 1;
   }
 }

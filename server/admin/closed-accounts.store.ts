@@ -4,9 +4,10 @@ import type { AdminSql, PurgeTx } from '#server/platform/database/database';
 import { type Fragment, fragment } from '#server/platform/database/sql';
 import { namesOf } from '#server/platform/database/transaction';
 
-interface LockedAccount {
+export interface LockedAccount {
   role: Profile['role'];
-  isClosed: boolean;
+  /** Null while the account is open. */
+  closedAt: Date | null;
 }
 
 /**
@@ -21,7 +22,7 @@ export async function lockAccounts(
   for (const id of [actor, target].sort()) {
     const lock = id === target ? fragment`for update` : fragment`for key share`;
     const [row] = await tx<[LockedAccount?]>`
-      select role, closed_at is not null as "isClosed" from users where id = ${id} ${lock}`;
+      select role, closed_at as "closedAt" from users where id = ${id} ${lock}`;
     if (row) accounts.set(id, row);
   }
   return accounts;
@@ -65,7 +66,10 @@ interface ClosedRow {
 }
 
 /** The latest first. */
-export async function closedAccounts(db: AdminSql, purgeAt: (closedAt: Date) => Date): Promise<ClosedAccount[]> {
+export async function closedAccounts(
+  db: AdminSql,
+  { purgeAt, isRestorable }: { purgeAt: (closedAt: Date) => Date; isRestorable: (closedAt: Date) => boolean },
+): Promise<ClosedAccount[]> {
   const rows = await db<ClosedRow[]>`
     select u.id, u.name, u.email, u.closed_at, a.name as closed_by
       from users u
@@ -79,6 +83,7 @@ export async function closedAccounts(db: AdminSql, purgeAt: (closedAt: Date) => 
     closedAt: row.closed_at.toISOString(),
     closedBy: row.closed_by ?? undefined,
     purgeAt: purgeAt(row.closed_at).toISOString(),
+    isRestorable: isRestorable(row.closed_at),
   }));
 }
 

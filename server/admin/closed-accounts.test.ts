@@ -98,6 +98,7 @@ test('the list tells who deleted the account, when, and from when its data are d
     closedAt: expect.any(String),
     closedBy: 'Administración',
     purgeAt: new Date(Date.parse(first?.closedAt ?? '') + 7 * DAY).toISOString(),
+    isRestorable: true,
   });
   await restore(ana);
   expect(await closedOnes()).not.toContain(ana.user._id);
@@ -110,6 +111,21 @@ test('an account that is open, unknown or purged is not restored', async () => {
   await close(ana);
   const replies = await Promise.all([restore(ana), restore(ana)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 404]);
+});
+
+test('after seven days an account is not restored, although the clean-up has not deleted it yet', async () => {
+  const ana = await testApp.newProfessional();
+  await close(ana);
+  const listed = async () => (await admin.send(listClosedAccounts)).body.find(({ _id }) => _id === ana.user._id);
+  testApp.passTime(7 * DAY - 60_000);
+  admin = await testApp.logIn(admin.user.email);
+  expect(await listed()).toMatchObject({ isRestorable: true });
+  testApp.passTime(60_000);
+  expect(await listed()).toMatchObject({ isRestorable: false });
+  const reply = await restore(ana);
+  expect([reply.status, reply.error.code]).toEqual([409, 'RESTORE_EXPIRED']);
+  expect((await enter(ana)).status).toBe(401);
+  expect(await purgeAccount(testApp.deps, ana.user._id)).toBe(true);
 });
 
 test('professionals and deleted administrators restore nobody', async () => {

@@ -1,7 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pdfFile, pdfOfSize, photo } from '#server/testing/attachment-files';
+import { jpegOfScans, pngChunk, withChunks } from '#server/testing/hostile-pictures';
 import { qpdfProblems, rewritten } from '#server/testing/pdf-programs';
 import { zipFile } from '#server/testing/zip-file';
 import { readAttachment } from './attachment-file.ts';
@@ -21,6 +22,20 @@ test.each(['jpeg', 'png'] as const)('a photo as %s is stored upright and without
   expect([stored.width, stored.height, stored.exif, stored.icc]).toEqual([200, 400, undefined, undefined]);
   expect(Buffer.from(content).includes('Rosa')).toBe(false);
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 192, height: 192 });
+});
+
+test('the colour profile of a PNG is applied, unless it is too large to be real', async () => {
+  const sent = await sharp({ create: { ...CANVAS, background: '#c81e5a' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  const pixels = async (png: Uint8Array) =>
+    sharp((await accepted(png)).content)
+      .raw()
+      .toBuffer();
+  const asWritten = await sharp(sent, { ignoreIcc: true }).raw().toBuffer();
+  expect(await pixels(sent)).not.toEqual(asWritten);
+  expect(await pixels(withChunks(sent, pngChunk('iCCP', Buffer.alloc(70_000))))).toEqual(await pixels(sent));
 });
 
 test('what follows the end of a picture is not stored', async () => {
@@ -96,6 +111,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ['a JPEG that ends early', async () => (await noise('jpeg')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
   ['a PNG that ends early', async () => (await noise('png')).subarray(0, 9000), 'ATTACHMENT_UNREADABLE'],
   ['the head of a JPEG alone', () => Buffer.from('ffd8ffe000104a464946', 'hex'), 'ATTACHMENT_UNREADABLE'],
+  ['a JPEG of too many scans', () => jpegOfScans(33), 'ATTACHMENT_UNREADABLE'],
   ['a PNG of a billion pixels', () => hugePng(40_000, 25_000), 'ATTACHMENT_TOO_MANY_PIXELS'],
   ['a PNG of one long row', () => hugePng(1_000_000, 1), 'ATTACHMENT_TOO_MANY_PIXELS'],
   ['an interlaced PNG that takes 320 MB', () => hugePng(5000, 4000, INTERLACED_RGBA16), 'ATTACHMENT_TOO_MANY_PIXELS'],
@@ -149,19 +165,11 @@ async function largeScans(width: number, height: number): Promise<Buffer> {
 
 /** A PNG whose few bytes unpack to an image of that size. */
 function hugePng(width: number, height: number, kind = GREY8): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), data]);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set(kind, 8);
   const rows = deflateSync(Buffer.alloc(100_000));
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([start, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
 }

@@ -1,6 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { type AttachmentType, MAX_ATTACHMENT_BYTES } from '#contract/attachments';
 import type { ErrorCode } from '#contract/errors';
+import { sanitizeImage } from '#server/platform/sanitize-image';
 import { hasFirstPage } from './pdf-first-page.ts';
 import { hasPdfStructure } from './pdf-structure.ts';
 
@@ -40,7 +41,9 @@ export async function readAttachment(bytes: Uint8Array): Promise<AttachmentFile>
 }
 
 /** Decodes the picture and encodes it again, without metadata: a photo tells where it was taken. */
-async function readImage(bytes: Uint8Array, type: 'image/jpeg' | 'image/png'): Promise<AttachmentFile> {
+async function readImage(upload: Uint8Array, type: 'image/jpeg' | 'image/png'): Promise<AttachmentFile> {
+  const bytes = sanitizeImage(upload, { keepsProfile: true });
+  if (!bytes) return { refused: 'ATTACHMENT_UNREADABLE' };
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;

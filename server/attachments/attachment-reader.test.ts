@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { photo } from '#server/testing/attachment-files';
+import { COMPRESSED_TEXTS, withChunks } from '#server/testing/hostile-pictures';
 import { type AttachmentReader, createAttachmentReader, readTimeoutOf, WAIT_TIMEOUT_MS } from './attachment-reader.ts';
 
 /** A worker that behaves as the file says. */
@@ -43,6 +45,14 @@ test('a small PDF has less time than a large one, and none has more than a pictu
   expect(times).toEqual([...times].sort((a, b) => a - b));
   // Three small ones that take all their time leave a fourth one its turn.
   expect((times[0] ?? 0) * 3).toBeLessThan(WAIT_TIMEOUT_MS);
+});
+
+test('a PNG whose texts would inflate for minutes is read without them', async () => {
+  reader = createAttachmentReader();
+  const texts = Array.from({ length: 900 }, () => COMPRESSED_TEXTS).flat();
+  expect(await reader.read(withChunks(await photo(40, 20, 'png'), ...texts), 'ana')).toMatchObject({
+    type: 'image/png',
+  });
 });
 
 /** Asks for all at once, by owner. Returns the owners in the order in which their files ended, and who was refused. */

@@ -20,12 +20,17 @@ export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 /** The address that an authenticator application reads from the QR code. */
 export const uriOf = (secret: string, email: string): string => totpOf(Secret.fromBase32(secret), email).toString();
 
+const currentStep = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS);
+
 /** The time step that a code belongs to. Undefined when it is not the code of this time. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(Secret.fromBase32(secret)).validate({ token: code, timestamp, window: TOLERATED_STEPS });
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  return delta === null ? undefined : currentStep(now) + delta;
 }
+
+/** The last time step whose code is accepted now. */
+export const latestStep = (now: Date): number => currentStep(now) + TOLERATED_STEPS;
 
 const withoutSeparators = (code: string) => code.replaceAll(/[\s-]/g, '');
 

@@ -13,6 +13,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app';
 const PASSWORD = 'clave-de-prueba';
 const NEW_PASSWORD = 'otra clave larga';
 const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let testApp: TestApp;
 let mailbox: Mailbox;
@@ -177,6 +178,14 @@ test('an account receives at most three recoveries in half an hour, and the answ
   expect(statuses).toEqual(Array(5).fill(202));
   expect(await mailbox.deliver(testApp)).toHaveLength(3);
   testApp.passTime(31 * MINUTE_MS);
+  expect((await recover(await linkFor(ana.user.email))).status).toBe(204);
+});
+
+test('recoveries from when the clock was ahead do not count among those of now', async () => {
+  const ana = await newProfessional();
+  testApp.passTime(DAY_MS);
+  for (let i = 0; i < 3; i += 1) await linkFor(ana.user.email);
+  testApp.passTime(-DAY_MS);
   expect((await recover(await linkFor(ana.user.email))).status).toBe(204);
 });
 

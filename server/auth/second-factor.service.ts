@@ -12,7 +12,15 @@ import { applyCodeLimit } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordFailedLogin, recordingFailedProof } from './failed-login.service.ts';
-import { newRecoveryCodes, newSecret, recoveryCodeHash, stepOf, totpCode, uriOf } from './one-time-codes.ts';
+import {
+  latestStep,
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  stepOf,
+  totpCode,
+  uriOf,
+} from './one-time-codes.ts';
 import type { Owner } from './owner.ts';
 import {
   completeChallenge,
@@ -124,7 +132,7 @@ export async function prepareCode(
   const stored = await secretOf(deps.identity, userId);
   const step = stored?.isConfirmed && stepOf(deps.cipher.decrypt(stored.secret, contextOf(userId)), entered, at);
   return async (tx) => {
-    if (!step || !(await spendStep(tx, userId, step))) throw wrongCode();
+    if (!step || !(await spendStep(tx, userId, { step, latest: latestStep(at) }))) throw wrongCode();
     return undefined;
   };
 }

@@ -55,12 +55,18 @@ export async function removeSecondFactor(tx: IdentityTx, userId: string): Promis
 
 /**
  * False when a code of this time step, or of a later one, was used before. When two equal codes come at once, one is
- * used.
+ * used. A step after `latest` was used while the clock was ahead, and does not count: it would refuse every code until
+ * its time comes.
  */
-export async function spendStep(tx: IdentityTx, userId: string, step: number): Promise<boolean> {
+export async function spendStep(
+  tx: IdentityTx,
+  userId: string,
+  { step, latest }: { step: number; latest: number },
+): Promise<boolean> {
   const used = await tx`
     update second_factors set last_step = ${step}
-     where user_id = ${userId} and confirmed_at is not null and (last_step is null or last_step < ${step})`;
+     where user_id = ${userId} and confirmed_at is not null
+       and (last_step is null or last_step < ${step} or last_step > ${latest})`;
   return used.count === 1;
 }
 

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const PASSWORD = 'clave-de-prueba';
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
@@ -185,6 +186,16 @@ describe('a login with a second factor', () => {
     testApp.passTime(30_000);
     expect((await answer(await challengeFor(ana), nowCode(secret))).status).toBe(200);
     expect((await answer(await challengeFor(ana), older)).error.code).toBe('WRONG_CODE');
+  });
+
+  test('accepts the codes of the present after the clock had jumped forward, and each of them once', async () => {
+    const { ana, nextCode } = await withSecondFactor();
+    testApp.passTime(30 * DAY);
+    expect((await answer(await challengeFor(ana), nextCode())).status).toBe(200);
+    testApp.passTime(-30 * DAY);
+    const code = nextCode();
+    expect((await answer(await challengeFor(ana), code)).status).toBe(200);
+    expect((await answer(await challengeFor(ana), code)).error.code).toBe('WRONG_CODE');
   });
 
   test('accepts each recovery code once, in any case and without its dashes', async () => {

@@ -36,7 +36,7 @@ export async function endSessionById(tx: IdentityTx, userId: string, id: string,
   return ended.count === 1;
 }
 
-/** When several proofs are recorded at the same time, the latest one stays. */
+/** Replaces a proof from the future too, which the clock had when it was ahead. */
 export async function recordProof(
   tx: IdentityTx,
   sessionId: string,
@@ -44,7 +44,7 @@ export async function recordProof(
 ): Promise<void> {
   const codeProvedAt = isCode ? at : null;
   await tx`
-    update sessions set proved_at = greatest(proved_at, ${at}), code_proved_at = greatest(code_proved_at, ${codeProvedAt})
+    update sessions set proved_at = ${at}, code_proved_at = coalesce(${codeProvedAt}, code_proved_at)
      where id = ${sessionId}`;
 }
 

@@ -180,6 +180,16 @@ describe('an act that needs a fresh proof', () => {
     expect((await reset(late, berta.user._id)).status).toBe(204);
   });
 
+  test('is refused after a proof from when the clock was ahead, until the password is given again', async () => {
+    const ana = await testApp.newProfessional();
+    testApp.passTime(DAY);
+    const admin = await testApp.newAdmin();
+    testApp.passTime(-DAY);
+    expect((await reset(admin, ana.user._id)).error.code).toBe('REAUTHENTICATE');
+    expect((await prove(admin, { password: PASSWORD })).status).toBe(204);
+    expect((await reset(admin, ana.user._id)).status).toBe(204);
+  });
+
   test('is proved for one session alone', async () => {
     const admin = await testApp.newAdmin();
     const other = await testApp.logIn(admin.user.email);

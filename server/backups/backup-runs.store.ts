@@ -8,12 +8,19 @@ interface Attempt {
   finishedAt: Date;
 }
 
-/** The last success and the last failure. */
-export async function backupHistory(sql: Sql): Promise<BackupHistory> {
+/** Clocks of several processes differ by less. */
+const TOLERANCE_MS = 60 * 60 * 1000;
+
+/**
+ * The last success and the last failure. Runs of the future were made while the clock was ahead, and do not count: no
+ * backup would be due until their time comes.
+ */
+export async function backupHistory(sql: Sql, now: Date): Promise<BackupHistory> {
+  const until = new Date(now.getTime() + TOLERANCE_MS);
   const rows = await sql<(Attempt & { bytes: string | null })[]>`
     select distinct on (file_size is null)
            started_at as "startedAt", finished_at as "finishedAt", file_size as bytes
-      from backup_runs order by file_size is null, finished_at desc`;
+      from backup_runs where finished_at <= ${until} order by file_size is null, finished_at desc`;
   const history: BackupHistory = {};
   for (const { startedAt, finishedAt, bytes } of rows) {
     if (bytes === null) history.lastFailure = { startedAt, finishedAt };

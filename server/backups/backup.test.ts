@@ -2,8 +2,10 @@ import { lstat, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteUser } from '#contract/admin';
-import { createCalendarLink } from '#contract/calendar-link';
+import { exportAccountAccessLog, getAccountAccessLog } from '#contract/access-log';
+import { deleteUser, resetPassword } from '#contract/admin';
+import { answerChallenge, login, me, refresh } from '#contract/auth';
+import { calendarFeed, createCalendarLink, getCalendarLink } from '#contract/calendar-link';
 import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
@@ -12,9 +14,11 @@ import { getMetrics, getSystem } from '#contract/system';
 import { sealChains } from '#server/audit/seals';
 import { verifyAuditTrail } from '#server/audit/verify';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
+import { challengeWithCode } from '#server/testing/authenticator';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
-import { fullAccount } from '#server/testing/full-account';
+import { fullAccount, type Person } from '#server/testing/full-account';
 import { purgeClosed } from '#server/testing/purge-closed';
+import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { readBackup } from './backup-file.ts';
 import { createBackup } from './create-backup.ts';
@@ -22,6 +26,18 @@ import { type RestoreResult, restoreBackup } from './restore-backup.ts';
 
 const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
 const now = new Date('2026-11-20T15:00:00Z');
+const RUT = '12345678-5';
+/** What a restore changes: it ends sessions and addresses of agendas, and the access log says so. */
+const CHANGED_READS = [getCalendarLink, calendarFeed, getAccountAccessLog, exportAccountAccessLog];
+const CHANGED_TABLES = [
+  'audit_entries',
+  'audit_heads',
+  'calendar_links',
+  'known_devices',
+  'login_challenges',
+  'sessions',
+  'users',
+];
 /** All that read the database. What a process reports about itself differs in each. */
 const READS = ENDPOINTS.filter((one) => one.method === 'GET' && one !== getSystem && one !== getMetrics);
 const QUERIES: Record<string, string> = {
@@ -35,6 +51,10 @@ let folder: string;
 let original: TestApp;
 let tokens: Partial<Record<Access, string>>;
 let ids: string[];
+let calendarToken: string;
+let ana: Person;
+let withTemporaryPassword: Person;
+let waiting: { challenge: string; code: string };
 let database: TestDatabase;
 let restored: TestApp;
 let result: RestoreResult;
@@ -42,7 +62,8 @@ let result: RestoreResult;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ficha-backup-'));
   original = await createTestApp({ now: () => now });
-  const [admin, ana] = [await original.newAdmin(), await fullAccount(original)];
+  const [admin, full] = [await original.newAdmin(), await fullAccount(original)];
+  ana = full;
   const deleted = await fullAccount(original);
   await admin.send(deleteUser, { params: { id: deleted.user._id } });
   await purgeClosed(original, deleted);
@@ -55,8 +76,11 @@ beforeAll(async () => {
   const certificate = await ana.hasCertificate();
   await ana.send(finalizeCertificate, { params: { id: certificate._id } });
   const { body: calendar } = await ana.send(createCalendarLink, { body: { names: true } });
-  const calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
-  ids = [ana.code, deleted.code, calendarToken, ...(await allIds())];
+  calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
+  ids = [full.code, deleted.code, calendarToken, ...(await allIds())];
+  withTemporaryPassword = await original.newProfessional({ rut: RUT });
+  await admin.send(resetPassword, { params: { id: withTemporaryPassword.user._id } });
+  waiting = await challengeWithCode(original);
   // Everything that can be printed is printed.
   await answersOf(original);
   await original.deps.accessRecorder.flush();
@@ -69,6 +93,7 @@ beforeAll(async () => {
     encryption,
     openTarget: async () => ({ connections: database.connections, dataDir: folder }),
     cipher: async () => createFieldCipher(keyRing(new Map([[1, original.keys.data]]))),
+    now: () => now,
   });
   await backUp(database, 'second.age');
   restored = await createTestApp({ database, now: () => now, keys: original.keys });
@@ -101,19 +126,67 @@ async function answersOf({ app }: TestApp): Promise<Map<string, string>> {
     for (const url of paths.map((one) => one + (QUERIES[path] ?? ''))) {
       const reply = await app.inject({ method: 'GET', url, headers });
       const type = reply.headers['content-type'];
-      answers.set(`${path} ${url}`, `${reply.statusCode} ${type} ${reply.rawPayload.toString('base64')}`);
+      const bytes = type === 'application/zip' ? withoutLogs(reply.rawPayload) : reply.rawPayload;
+      answers.set(`${path} ${url}`, `${reply.statusCode} ${type} ${bytes.toString('base64')}`);
     }
   }
   return answers;
 }
 
+/** The entries of a restore shift the numbers of those after it. The logs of patients are compared as answers. */
+function withoutLogs(zip: Buffer): Buffer {
+  const files = [...readZip(zip)].filter(([name]) => !name.endsWith('registro-de-accesos.csv'));
+  return Buffer.concat(files.flatMap(([name, bytes]) => [Buffer.from(name), bytes]));
+}
+
+const pathsOf = (endpoints: readonly { path: string }[]) => endpoints.map(({ path }) => path).sort();
+
+test('nothing in the backup lets anybody in but the password, and the restore counts what it ended', async () => {
+  const { accessToken, refreshToken, user } = ana;
+  const enter = ({ email }: { email: string }, password: string) => restored.send(login, { body: { email, password } });
+  const refused = [
+    restored.send(me, {}, accessToken),
+    restored.send(refresh, { body: { refreshToken } }),
+    enter(withTemporaryPassword.user, RUT),
+  ];
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await restored.send(calendarFeed, { params: { token: calendarToken } })).status).toBe(404);
+  expect((await restored.send(answerChallenge, { body: waiting })).error.code).toBe('CHALLENGE_EXPIRED');
+  expect([...(await restored.sql`select from known_devices`)]).toEqual([]);
+  expect((await enter(user, 'clave-de-prueba')).body).toHaveProperty('challenge');
+
+  const [before] = await original.sql<[RestoreResult['ended']]>`
+    select (select count(*) from sessions where ended_at is null)::int as sessions,
+           (select count(*) from calendar_links)::int as "calendarLinks",
+           (select count(*) from users where temporary_password_until is not null)::int as "temporaryPasswords",
+           (select count(*) from login_challenges)::int as logins,
+           (select count(*) from known_devices)::int as devices`;
+  expect(result.ended).toEqual(before);
+  expect(Object.values(before).every((count) => count > 0)).toBe(true);
+});
+
 test('restored by a plain owner, it answers every list, note, document and verification byte by byte as before', async () => {
+  // The same sessions ask, so that their answers can be compared.
+  const open = await original.sql<{ id: string }[]>`select id from sessions where ended_at is null`;
+  await restored.sql`update sessions set ended_at = null where id = any (${open.map(({ id }) => id)})`;
   const expected = await answersOf(original);
   const found = await answersOf(restored);
   const succeeded = [...expected].filter(([, reply]) => reply.startsWith('200')).map(([key]) => key.split(' ')[0]);
   expect(READS.map(({ path }) => path).filter((path) => !succeeded.includes(path))).toEqual([]);
-  expect([...found].filter(([key, reply]) => expected.get(key) !== reply).map(([key]) => key)).toEqual([]);
+  const changed = [...found].filter(([key, reply]) => expected.get(key) !== reply).map(([key]) => key.split(' ')[0]);
+  expect(changed.sort()).toEqual(pathsOf(CHANGED_READS));
   expect(found.size).toBe(expected.size);
+});
+
+test('the owner sees that there is no address of the agenda, and who ended it and the session', async () => {
+  const { body: calendar } = await restored.send(getCalendarLink, {}, ana.accessToken);
+  expect(calendar).toEqual({ link: null });
+  const { body: log } = await restored.send(getAccountAccessLog, { query: { limit: '200' } }, ana.accessToken);
+  const ends = log.filter(({ actor }) => actor === 'Operador del servidor').map(({ act, at }) => [act, at]);
+  expect(ends).toEqual([
+    ['calendar-link.revoked', now.toISOString()],
+    ['session.ended', now.toISOString()],
+  ]);
 });
 
 test('the restored access log is the one that was sealed, and what happens now continues it', async () => {
@@ -125,11 +198,16 @@ test('the restored access log is the one that was sealed, and what happens now c
   expect([verified.seals > 0, verified.unsealed > 0]).toEqual([true, true]);
 });
 
-test('the restored rows give the same backup again, made by the plain owner', async () => {
+test('the restored rows give the same backup again, but for what ended, made by the plain owner', async () => {
   const [first, second] = await Promise.all(
     ['first.age', 'second.age'].map((name) => readBackup(join(folder, name), encryption)),
   );
-  expect(second?.manifest).toEqual(first?.manifest);
+  const [before = {}, after = {}] = [first?.manifest.tables, second?.manifest.tables];
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  const changed = Object.keys(after).filter((name) => after[name]?.sha256 !== before[name]?.sha256);
+  expect(changed.sort()).toEqual(CHANGED_TABLES);
+  expect([after.sessions?.rows, after.users?.rows]).toEqual([before.sessions?.rows, before.users?.rows]);
+  expect(second?.manifest.sequences).toEqual(first?.manifest.sequences);
   expect(first?.manifest.tables.patients?.rows).toBeGreaterThan(0);
   const empty = Object.entries(first?.manifest.tables ?? {}).filter(([, { rows }]) => rows === 0);
   expect(empty).toEqual([]);

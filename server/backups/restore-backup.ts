@@ -7,6 +7,7 @@ import type { ConnectedDatabase } from '#server/platform/database/start-database
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup } from './backup-file.ts';
+import { type EndedCredentials, endCredentials } from './end-credentials.store.ts';
 import { verifyContents } from './verify-contents.ts';
 
 export interface RestoreRequest {
@@ -20,6 +21,8 @@ export interface RestoreRequest {
   signal?: AbortSignal;
   /** Other migrations than those of this release, for tests. */
   migrations?: string;
+  /** Another clock, for tests. */
+  now?(): Date;
 }
 
 export interface RestoreResult {
@@ -27,13 +30,17 @@ export interface RestoreResult {
   rows: number;
   /** Finalized notes, certificates, addenda, printed documents and attachments that were decrypted and have their stored hash. */
   readable: number | undefined;
+  ended: EndedCredentials;
   /** Why the server would not start with the restored database, which stays. */
   problem: string | undefined;
 }
 
 type Target = Pick<ConnectedDatabase, 'connections' | 'dataDir'> & { loading: Loading };
 
-/** Restores a backup into an empty database, with its keys. What was restored is compared with the backup before the commit. */
+/**
+ * Restores a backup into an empty database, with its keys. What was restored is compared with the backup before the
+ * commit. Then everything ends that lets somebody in without the password.
+ */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreResult> {
   const { file, encryption, onProgress, cipher = (dataDir: string) => cipherInPlace(undefined, dataDir) } = request;
   const newKeys: string[] = [];
@@ -69,13 +76,15 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     const found = await cipher(dataDir);
     const readable = found && (await verifyContents(loading.sql, header.tables, found));
     request.signal?.throwIfAborted();
+    await loading.migrate();
+    const ended = await endCredentials(loading.sql, request.now?.() ?? new Date());
     await loading.commit();
     newKeys.length = 0;
     const problem = await requireRestrictedRoles(connections).then(
       () => undefined,
       (error: Error) => error.message,
     );
-    return { header, rows, readable, problem };
+    return { header, rows, readable, ended, problem };
   } finally {
     await target?.loading.close();
     for (const path of newKeys) await rm(path, { force: true });

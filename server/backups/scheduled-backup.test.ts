@@ -53,6 +53,16 @@ test('whatever the number of processes, one makes the backup, and the next is ma
   expect(await readdir(folder)).toEqual([first, backupName(now)]);
 });
 
+test('a backup from when the clock was ahead does not keep the next one from being made', async () => {
+  pass(300 * 24);
+  expect(await check()).toMatchObject({ outcome: 'made' });
+  pass(-300 * 24);
+  expect(await shown()).toMatchObject({ status: 'pending', lastSuccessAt: null });
+  expect(await check()).toMatchObject({ outcome: 'made' });
+  expect(await check()).toMatchObject({ outcome: 'not due' });
+  expect(await shown()).toMatchObject({ status: 'ok', lastSuccessAt: now.toISOString() });
+});
+
 test('a backup that is due while another process makes it is left to that process', async () => {
   const pool = testApp.connections.asBackup(1);
   const client = await pool.connect();

@@ -51,7 +51,7 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
       // The transaction waits for the whole backup, which may take hours.
       await client.query('set local idle_in_transaction_session_timeout = 0');
       const outcome = await makeIfLocked(job, sql);
-      const nextCheckAt = nextAttempt(job.schedule, await backupHistory(sql));
+      const nextCheckAt = nextAttempt(job.schedule, await backupHistory(sql, job.now()));
       await client.query('commit');
       return { ...outcome, nextCheckAt };
     } finally {
@@ -65,7 +65,7 @@ export async function makeBackupIfDue(job: ScheduledBackup): Promise<ScheduledOu
 async function makeIfLocked(job: ScheduledBackup, sql: Sql): Promise<ScheduledOutcome> {
   // Before the history is read: another process may have made the backup just now.
   const hasLock = await tryToLockBackups(sql);
-  const history = await backupHistory(sql);
+  const history = await backupHistory(sql, job.now());
   const lastSuccessAt = history.lastSuccess?.finishedAt;
   if (nextAttempt(job.schedule, history) > job.now()) return { outcome: 'not due', lastSuccessAt };
   if (!hasLock) return { outcome: 'locked', lastSuccessAt };

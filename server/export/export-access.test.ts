@@ -5,6 +5,7 @@ import { finalizeCertificate } from '#contract/certificates';
 import { listCustody } from '#contract/custody';
 import { fillPath } from '#contract/endpoint';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
+import { reauthenticate } from '#contract/sessions';
 import { createLeases } from '#server/platform/lease';
 import { eventually } from '#server/testing/eventually';
 import { readZip } from '#server/testing/read-zip';
@@ -40,6 +41,23 @@ test('an account has one export at a time, and one that was broken off does not 
     leaving.abort();
     await eventually(async () => expect((await berta.send(exportAccount)).status).toBe(200));
   }
+});
+
+test('the export of a whole account needs a fresh proof, and is not recorded without one', async () => {
+  const berta = await testApp.newProfessional();
+  const { _id: id } = await berta.hasPatient();
+  await testApp.sql`
+    update sessions set proved_at = ${new Date(testApp.deps.now().getTime() - 16 * 60_000)}
+     where user_id = ${berta.user._id}`;
+  const refused = await berta.send(exportAccount);
+  expect([refused.status, refused.error.code]).toEqual([403, 'REAUTHENTICATE']);
+  const recorded = () =>
+    testApp.sql`select from audit_entries where owner_id = ${berta.user._id} and act = 'account.exported'`;
+  expect([...(await recorded())]).toEqual([]);
+  expect((await berta.send(exportPatient, { params: { id } })).status).toBe(200);
+  await berta.send(reauthenticate, { body: { password: 'clave-de-prueba' } });
+  expect((await berta.send(exportAccount)).status).toBe(200);
+  expect(await recorded()).toHaveLength(1);
 });
 
 test.each(['the session', 'the account'])('an export breaks off when %s ends meanwhile', async (what) => {

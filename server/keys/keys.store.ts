@@ -1,13 +1,17 @@
 import { ADVISORY_LOCKS } from '#server/platform/database/advisory-locks';
 import type { KeysSql, KeysTx } from '#server/platform/database/database';
+import type { Sql } from '#server/platform/database/sql';
 
 type DataKeyState = 'pending' | 'current' | 'previous' | 'retired';
 
-export interface DataKeyRow {
+export interface RecordedDataKey {
   number: number;
   fingerprint: Buffer;
   checkValue: Buffer;
   status: DataKeyState;
+}
+
+export interface DataKeyRow extends RecordedDataKey {
   acceptsText: boolean;
   reencryptedAt: Date | null;
 }
@@ -26,14 +30,23 @@ export async function dataKeyRows(db: KeysSql): Promise<DataKeyRow[]> {
       from data_keys order by number`;
 }
 
-interface NewDataKey {
-  number: number;
-  fingerprint: Buffer;
-  checkValue: Buffer;
-  status: DataKeyState;
+/**
+ * The keys that a database knows, read by the owner of its schema. The schema may be of any release: the columns have
+ * these names since the tables exist.
+ */
+export async function keysBeforeMigration(
+  sql: Sql,
+): Promise<{ dataKeys: RecordedDataKey[]; token: Buffer | undefined }> {
+  const [tables] = await sql<[{ exist: boolean }]>`select to_regclass('key_fingerprints') is not null as exist`;
+  if (!tables.exist) return { dataKeys: [], token: undefined };
+  const dataKeys = await sql<RecordedDataKey[]>`
+    select number, fingerprint, canary as "checkValue", status from data_keys order by number`;
+  const [token] = await sql<[{ fingerprint: Buffer }?]>`
+    select fingerprint from key_fingerprints where name = 'token'`;
+  return { dataKeys, token: token?.fingerprint };
 }
 
-export async function insertDataKey(tx: KeysTx, key: NewDataKey, at: Date): Promise<void> {
+export async function insertDataKey(tx: KeysTx, key: RecordedDataKey, at: Date): Promise<void> {
   await tx`
     insert into data_keys (number, fingerprint, canary, status, accepts_text, created_at)
     values (${key.number}, ${key.fingerprint}, ${key.checkValue}, ${key.status}, ${key.status === 'current'}, ${at})`;

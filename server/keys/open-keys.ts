@@ -10,6 +10,7 @@ import {
   sourceOfTokenKey,
 } from '#server/platform/crypto/keys';
 import type { Database, KeysTx } from '#server/platform/database/database';
+import type { Sql } from '#server/platform/database/sql';
 import { startRefused } from '#server/platform/start-refused';
 import { contextOf, valuesOf } from './encrypted-columns.store.ts';
 import { encryptedRows } from './encrypted-rows.ts';
@@ -22,10 +23,11 @@ import {
   shortFingerprint,
 } from './key-proof.ts';
 import {
-  type DataKeyRow,
   dataKeyRows,
   insertDataKey,
+  keysBeforeMigration,
   lockKeys,
+  type RecordedDataKey,
   recordedFingerprint,
   recordFingerprint,
 } from './keys.store.ts';
@@ -51,11 +53,18 @@ export function openDataKeys(deps: KeysDeps, settings: KeySettings, onOpened?: O
   });
 }
 
+/** Refuses missing and wrong keys of a database that knows its keys. It changes nothing, also in an older schema. */
+export async function requireRecordedKeys(sql: Sql, settings: KeySettings): Promise<void> {
+  const { dataKeys, token } = await keysBeforeMigration(sql);
+  if (dataKeys.length > 0) await requireKnownKeys(dataKeys, settings);
+  if (token) await requireKnownTokenKey(token, settings);
+}
+
 /**
  * Every key that the database needs is there and is the right one. A pending one may be missing. A retired one, or one
  * that the database does not know, is left out.
  */
-async function requireKnownKeys(known: readonly DataKeyRow[], settings: KeySettings): Promise<KeyRing> {
+async function requireKnownKeys(known: readonly RecordedDataKey[], settings: KeySettings): Promise<KeyRing> {
   const keys = await readDataKeys(settings);
   const where = sourceOfDataKeys(settings);
   const proven = new Map<number, Uint8Array>();
@@ -70,7 +79,7 @@ async function requireKnownKeys(known: readonly DataKeyRow[], settings: KeySetti
   return keyRing(proven, known.find(({ status }) => status === 'current')?.number);
 }
 
-function requireSameKey(row: DataKeyRow, key: Uint8Array, where: string): void {
+function requireSameKey(row: RecordedDataKey, key: Uint8Array, where: string): void {
   if (!isSameKey(key, row)) {
     const [found, expected] = [fingerprintOf('data', key), row.fingerprint].map(shortFingerprint);
     throw startRefused(
@@ -126,22 +135,24 @@ async function requireKeysOfRows(tx: KeysTx, keys: DataKeys | undefined, where: 
 
 /** The key of access tokens. Another one would refuse the sessions of every other process. */
 export function openTokenKey(deps: KeysDeps, settings: KeySettings): Promise<Uint8Array> {
-  const where = sourceOfTokenKey(settings);
-  const otherwise =
-    'Put it back from your copy of the keys, or run `npm run keys -- forget token` to use another one from the next start on';
   return deps.keysTransaction(async (tx) => {
     await lockKeys(tx);
     const known = await recordedFingerprint(tx, 'token');
-    const given = await readTokenKey(settings);
-    if (known && !given) throw startRefused(`The token key is missing: ${where} does not exist. ${otherwise}`);
-    const key = given ?? (await makeTokenKey(settings));
-    const fingerprint = fingerprintOf('token', key);
-    if (!known) await recordFingerprint(tx, 'token', fingerprint, deps.now());
-    else if (!known.equals(fingerprint)) {
-      throw startRefused(`The token key in ${where} is not the key of this database. ${otherwise}`);
-    }
+    if (known) return requireKnownTokenKey(known, settings);
+    const key = (await readTokenKey(settings)) ?? (await makeTokenKey(settings));
+    await recordFingerprint(tx, 'token', fingerprintOf('token', key), deps.now());
     return key;
   });
+}
+
+async function requireKnownTokenKey(known: Buffer, settings: KeySettings): Promise<Uint8Array> {
+  const where = sourceOfTokenKey(settings);
+  const otherwise =
+    'Put it back from your copy of the keys, or run `npm run keys -- forget token` to use another one from the next start on';
+  const key = await readTokenKey(settings);
+  if (!key) throw startRefused(`The token key is missing: ${where} does not exist. ${otherwise}`);
+  if (known.equals(fingerprintOf('token', key))) return key;
+  throw startRefused(`The token key in ${where} is not the key of this database. ${otherwise}`);
 }
 
 /** Another certificate is allowed, because every document carries its own. It returns a warning. */

@@ -87,7 +87,8 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
   if (at.getTime() - mail.createdAt.getTime() > giveUpAfter(mail.kind)) return fail('EXPIRED');
   if (mail.kind === 'recovery') {
     const other = { id: mail.id, userId: recipient.id, kind: mail.kind };
-    const recent = await outbox.countOtherMails(tx, other, new Date(at.getTime() - RECOVERY_MINUTES * MINUTE_MS));
+    const period = { since: new Date(at.getTime() - RECOVERY_MINUTES * MINUTE_MS), until: at };
+    const recent = await outbox.countOtherMails(tx, other, period);
     if (recent >= MAX_RECOVERIES) return fail('LIMIT');
   }
   const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;

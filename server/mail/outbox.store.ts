@@ -15,11 +15,23 @@ export async function insertMail(tx: IdentityTx, { id, userId, kind, parameters,
     values (${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at})`;
 }
 
-/** Whether the account was sent a mail of that kind after `since`, or will be. */
-export async function hasMailSince(tx: IdentityTx, userId: string, kind: MailKind, since: Date): Promise<boolean> {
+/** From when until when mails count. Those after `until` were queued while the clock was ahead. */
+interface Period {
+  since: Date;
+  until: Date;
+}
+
+/** Whether the account was sent a mail of that kind in a period, or will be. */
+export async function hasMailIn(
+  tx: IdentityTx,
+  userId: string,
+  kind: MailKind,
+  { since, until }: Period,
+): Promise<boolean> {
   const [row] = await tx<[{ found: boolean }]>`
     select exists (select from mail_outbox
-                    where user_id = ${userId} and kind = ${kind} and created_at > ${since}) as found`;
+                    where user_id = ${userId} and kind = ${kind}
+                      and created_at > ${since} and created_at <= ${until}) as found`;
   return row.found;
 }
 
@@ -72,15 +84,16 @@ export async function deleteMail(tx: MailTx, id: string): Promise<void> {
   await tx`delete from mail_outbox where id = ${id}`;
 }
 
-/** How many other mails of a kind the account was sent after `since`, or will be. */
+/** How many other mails of a kind the account was sent in a period, or will be. */
 export async function countOtherMails(
   tx: MailTx,
   { id, userId, kind }: { id: string; userId: string; kind: MailKind },
-  since: Date,
+  { since, until }: Period,
 ): Promise<number> {
   const [row] = await tx<[{ mails: number }]>`
     select count(*)::int as mails from mail_outbox
-     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and status <> 'failed' and id <> ${id}`;
+     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and created_at <= ${until}
+       and status <> 'failed' and id <> ${id}`;
   return row.mails;
 }
 

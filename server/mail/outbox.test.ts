@@ -171,6 +171,25 @@ test('the owner is told once an hour that logins are refused', async () => {
   expect(subjects(mails)).toEqual([expect.stringContaining('desde la red 198.51.100.0/24')]);
 });
 
+test('a notice from when the clock was ahead keeps no later one back', async () => {
+  const notify = () =>
+    testApp.deps.identityTransaction((tx) =>
+      enqueueMail(
+        testApp.deps,
+        tx,
+        { kind: 'lockout', userId: ana.user._id, network: '198.51.100.0/24' },
+        testApp.deps.now(),
+      ),
+    );
+  testApp.passTime(24 * 60 * MINUTE_MS);
+  await notify();
+  expect(await mailbox.deliver(testApp)).toHaveLength(1);
+  testApp.passTime(-24 * 60 * MINUTE_MS);
+  await notify();
+  await notify();
+  expect(await mailbox.deliver(testApp)).toHaveLength(1);
+});
+
 test('a mail is plain text and HTML of the same sentences, marked as automatic', async () => {
   await queue();
   const [mail] = await mailbox.deliver(testApp);

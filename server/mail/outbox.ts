@@ -1,7 +1,7 @@
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
-import { hasMailSince, insertMail } from './outbox.store.ts';
+import { hasMailIn, insertMail } from './outbox.store.ts';
 
 /** What is queued. Addresses of networks are truncated. No mail carries clinical content or a text that a user wrote. */
 export type QueuedMail =
@@ -33,9 +33,8 @@ export async function enqueueMail(deps: OutboxDeps, tx: IdentityTx, mail: Queued
   if (!deps.sendsMail) return;
   const { kind } = mail;
   const userId = 'userId' in mail ? mail.userId : undefined;
-  if (kind === 'lockout' && (await hasMailSince(tx, mail.userId, kind, new Date(at.getTime() - LOCKOUT_NOTICE_MS)))) {
-    return;
-  }
+  const lastHour = { since: new Date(at.getTime() - LOCKOUT_NOTICE_MS), until: at };
+  if (kind === 'lockout' && (await hasMailIn(tx, mail.userId, kind, lastHour))) return;
   const id = uuidv7(at);
   const parameters: MailParameters = {};
   if ('email' in mail) parameters.email = mail.email;

@@ -7,3 +7,10 @@ export function startRefused(reason: string): Error {
 
 export const isStartRefused = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'StartRefused';
+
+/** What the operator reads of a failed start or command. An error of the system, such as a full disk, is one line. */
+export function describeFailure(error: unknown): string {
+  if (isStartRefused(error)) return error.message;
+  const { syscall, message, stack } = error as NodeJS.ErrnoException;
+  return syscall === undefined ? String(stack) : message;
+}

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
-import { sanitizeImage } from './sanitize-image.ts';
+import { sanitizeImage } from '#server/platform/sanitize-image';
 
 const FORMATS = ['png', 'jpeg', 'gif'];
 /** Accepts a photo of 12 megapixels, and refuses a decompression bomb. */

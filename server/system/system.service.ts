@@ -97,7 +97,7 @@ const spaceOf = async (folder: DiskSpace['folder'], path: string): Promise<DiskS
 });
 
 const readBackup = async ({ adminRead, backupSchedule, now }: MonitoringDeps) =>
-  backupState(backupSchedule, await adminRead((db) => backupHistory(db)), now());
+  backupState(backupSchedule, await adminRead((db) => backupHistory(db, now())), now());
 
 const readReconciliation = async (deps: MonitoringDeps) => ({ lagSeconds: await reconciliationLag(deps) });
 

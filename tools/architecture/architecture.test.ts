@@ -106,6 +106,7 @@ test.each([
   ['server/platform/a.ts', "import '#server/auth/auth.service';", 'imports nothing above server/platform/'],
   ['server/platform/http/a.ts', "import '#server/deps';", 'imports nothing above server/platform/'],
   ['server/audit/a.ts', "import '#server/auth/owner';", 'imports nothing above server/platform/'],
+  ['server/backups/a.ts', "import '#server/auth/auth.store';", 'imports nothing above server/platform/'],
   ['server/auth/a.ts', "import '#server/testing/test-app';", 'only tests may use it'],
   ['web/auth/a.ts', "import '#web/testing/open-app.tsx';", 'only tests may use it'],
   ['server/audit/a.ts', 'export const f = (deps: any) => deps.identity;', 'the identity handle belongs in'],

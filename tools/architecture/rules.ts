@@ -141,11 +141,12 @@ const BELOW_FEATURES = [
   'server/mail/',
   'server/payments/',
 ];
+/** A rotation of the keys, and what ends with a restore, are recorded like any other act. */
+const RECORDING_PLACES = ['server/keys/', 'server/backups/'];
 const belowFeatures: Rule = (file) => {
   const own = isTest(file) ? undefined : BELOW_FEATURES.find((place) => file.path.startsWith(place));
   if (!own) return [];
-  // A rotation of the keys is recorded like any other act.
-  const below = ['server/platform/', own, ...(own === 'server/keys/' ? ['server/audit/'] : [])];
+  const below = ['server/platform/', own, ...(RECORDING_PLACES.includes(own) ? ['server/audit/'] : [])];
   const isAbove = (target = '') => target.startsWith('server/') && !below.some((place) => target.startsWith(place));
   return importViolations(
     file.imports,

@@ -16,6 +16,7 @@ const CLOSED: ClosedAccount = {
   closedAt: '2026-07-15T13:05:00Z',
   closedBy: 'Administración',
   purgeAt: '2026-07-22T13:05:00Z',
+  isRestorable: true,
 };
 
 test('las cuentas eliminadas se listan con la fecha de borrado y se restauran', async () => {
@@ -31,6 +32,17 @@ test('las cuentas eliminadas se listan con la fecha de borrado y se restauran', 
   await expectToast(`Cuenta de ${name} restaurada`);
   expect(server.requests(restoreAccount).at(-1)?.url.pathname).toContain(_id);
   expect(screen.queryByRole('region', { name: 'Cuentas eliminadas' })).toBeNull();
+});
+
+test('una cuenta cuyo plazo pasó no se puede restaurar, y la lista lo dice', async () => {
+  const server = adminServer(0);
+  server.reply(listClosedAccounts, [{ ...CLOSED, isRestorable: false }]);
+  await openApp(PAGE, server);
+  const section = await screen.findByRole('region', { name: 'Cuentas eliminadas' });
+  expect(section).toHaveTextContent(
+    'Se podía restaurar hasta el 22/07/2026 09:05. Sus datos se borran en la próxima limpieza.',
+  );
+  expect(within(section).queryByRole('button')).toBeNull();
 });
 
 test('si el email ya está ocupado, se dice por qué no se restaura', async () => {

@@ -21,7 +21,7 @@ export function ClosedAccounts() {
       <h2 id="closed-accounts" className="text-xl">
         Cuentas eliminadas
       </h2>
-      <p className="mt-1 text-muted">Nadie puede entrar en ellas. Se pueden restaurar hasta que se borren sus datos.</p>
+      <p className="mt-1 text-muted">Nadie puede entrar en ellas. Se pueden restaurar durante siete días.</p>
       <ul className="mt-4 divide-y divide-line border-line border-y">
         {accounts.map((account) => (
           <li key={account._id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -30,13 +30,17 @@ export function ClosedAccounts() {
               <p className="text-muted text-sm">{account.email}</p>
               <p className="text-sm tabular-nums">
                 Eliminada el {formatMoment(account.closedAt, timeZone)}
-                {account.closedBy && ` por ${account.closedBy}`}. Sus datos se borran desde el{' '}
-                {formatMoment(account.purgeAt, timeZone)}.
+                {account.closedBy && ` por ${account.closedBy}`}.{' '}
+                {account.isRestorable
+                  ? `Sus datos se borran desde el ${formatMoment(account.purgeAt, timeZone)}.`
+                  : `Se podía restaurar hasta el ${formatMoment(account.purgeAt, timeZone)}. Sus datos se borran en la próxima limpieza.`}
               </p>
             </div>
-            <Button look="secondary" aria-label={`Restaurar: ${account.name}`} onClick={() => setRestoring(account)}>
-              Restaurar
-            </Button>
+            {account.isRestorable && (
+              <Button look="secondary" aria-label={`Restaurar: ${account.name}`} onClick={() => setRestoring(account)}>
+                Restaurar
+              </Button>
+            )}
           </li>
         ))}
       </ul>

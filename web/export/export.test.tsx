@@ -4,8 +4,10 @@ import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { listCustody } from '#contract/custody';
 import { type Endpoint, ESTIMATE_HEADER } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
 import { getPatient } from '#contract/patients';
+import { reauthenticate } from '#contract/sessions';
 import type { MockServer } from '#web/testing/mock-server.ts';
 import { closeToast, expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
@@ -95,6 +97,34 @@ test('la cuenta se exporta con su avance, y lo que se corta no se guarda', async
     'href',
     '/derechos',
   );
+});
+
+test('la cuenta se exporta después de confirmar la contraseña, y sin ella no se guarda nada', async () => {
+  const server = serverFor();
+  const saved = savedFiles();
+  server.refuse(exportAccount, 'REAUTHENTICATE', 1);
+  const { user } = await openApp(SETTINGS, server);
+  const start = async () => user.click(await screen.findByRole('button', { name: 'Exportar mi cuenta' }));
+  const asked = async () => within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }));
+  await start();
+  await user.click((await asked()).getByRole('button', { name: 'Cancelar' }));
+  await expectToast(ERRORS.REAUTHENTICATE.message);
+  closeToast();
+  expect([saved, server.requests(exportAccount)]).toEqual([[], [expect.anything()]]);
+
+  server.refuse(exportAccount, 'REAUTHENTICATE', 1);
+  server.reply(reauthenticate, undefined);
+  await start();
+  const dialog = await asked();
+  const file = streamFrom(server, exportAccount);
+  await user.type(dialog.getByLabelText('Contraseña'), 'clave-de-prueba');
+  await user.click(dialog.getByRole('button', { name: 'Confirmar' }));
+  await vi.waitFor(() => expect(server.requests(exportAccount)).toHaveLength(3));
+  await progress();
+  file.send(1000);
+  file.end();
+  await expectToast('Exportación lista');
+  expect(saved).toEqual([{ name: 'mi-cuenta.zip', size: 1000 }]);
 });
 
 test('donde el navegador lo permite, la cuenta se escribe en el archivo elegido mientras llega', async () => {

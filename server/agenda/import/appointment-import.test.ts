@@ -128,6 +128,17 @@ test('cancelled and overbooked appointments are no conflict, and a change of an 
   expect([refused.status, refused.error.code]).toEqual([409, 'IMPORT_UNDO_CHANGED']);
 });
 
+test('a calendar that takes long is refused, and does not keep another account from importing', async () => {
+  const [ana, berta] = [await payingProfessional(), await payingProfessional()];
+  await berta.hasPatient({ name: 'Rosa Díaz' });
+  // A day that never comes is looked for in every second.
+  const endless = icsOf(['DTSTART:20261120T090000', 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30']);
+  const slow = [send(ana, endless, {}, { dryRun: 'true' }), send(ana, endless, {}, { dryRun: 'true' })];
+  const { status } = await send(berta, icsOf(event('Rosa Díaz', '20261120T090000', '20261120T093000')));
+  expect(status).toBe(200);
+  for (const reply of await Promise.all(slow)) expect(reply.error.code).toBe('IMPORT_TOO_SLOW');
+});
+
 test('of two imports of one calendar at the same moment, one is done', async () => {
   const ana = await payingProfessional();
   await ana.hasPatient({ name: 'Rosa Díaz' });

@@ -15,6 +15,23 @@ function read(bytes: Uint8Array, task: Partial<CalendarTask> = {}) {
 const clocks = (...args: Parameters<typeof read>) => read(...args).events.map(({ date, time }) => `${date} ${time}`);
 const event = (start: string, ...more: string[]) => ['SUMMARY:Rosa Díaz', start, ...more];
 
+/** A part of a zone, which says when its clocks change. */
+const observance = (...rules: string[]) => [
+  'BEGIN:STANDARD',
+  'DTSTART:20200101T000000',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0500',
+  ...rules,
+  'END:STANDARD',
+];
+
+/** A calendar with an event in a zone of its own. */
+function inOwnZone(observances: string[]): Buffer {
+  const zone = ['BEGIN:VTIMEZONE', 'TZID:Oficina', ...observances, 'END:VTIMEZONE', 'BEGIN:VEVENT'];
+  const text = icsOf(event('DTSTART;TZID=Oficina:20261120T070000')).toString();
+  return Buffer.from(text.replace('BEGIN:VEVENT', zone.join('\r\n')));
+}
+
 describe('an event', () => {
   test('has title, note and minutes', () => {
     const { events } = read(
@@ -36,12 +53,15 @@ describe('an event', () => {
     expect(clocks(icsOf(event(start)))).toEqual([clock]);
   });
 
-  test('of a zone that only the file knows', () => {
-    const zone = ['BEGIN:VTIMEZONE', 'TZID:Oficina', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'];
-    const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500', 'END:STANDARD', 'END:VTIMEZONE'];
-    const text = icsOf(event('DTSTART;TZID=Oficina:20261120T070000')).toString();
-    const withZone = text.replace('BEGIN:VEVENT', [...zone, ...offsets, 'BEGIN:VEVENT'].join('\r\n'));
-    expect(clocks(Buffer.from(withZone))).toEqual(['2026-11-20 09:00']);
+  // 'Oficina' is two hours behind the professional's zone on that day.
+  test.each([
+    ['without rules', []],
+    ['as Google writes its rules', ['RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU']],
+    ['as Outlook writes its rules', ['RRULE:FREQ=YEARLY;BYMINUTE=0;BYHOUR=2;BYDAY=1SU;BYMONTH=4']],
+    ['with the days of a week', ['RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=1,2,3,4,5,6,7;BYDAY=SU']],
+    ['with dates', ['RDATE:20250406T000000', 'RDATE:20260405T000000']],
+  ])('of a zone that only the file knows, %s', (_, rules) => {
+    expect(clocks(inOwnZone(observance(...rules)))).toEqual(['2026-11-20 09:00']);
   });
 
   test('in winter is at the hour of the region', () => {
@@ -148,6 +168,17 @@ describe('a hostile calendar', () => {
   ])('with nonsense in %s is refused, or that value is left out', (_, lines) => {
     const file = readCalendar({ bytes: icsOf(['SUMMARY:Rosa', ...lines]), from: FROM, timeZone: SANTIAGO });
     expect('refused' in file ? file.refused : file.events.length).toBeOneOf(['IMPORT_UNREADABLE', 0, 1, 3]);
+  });
+
+  test.each([
+    ['of every hour', observance('RRULE:FREQ=HOURLY')],
+    ['of every day', observance('RRULE:FREQ=DAILY')],
+    ['of every minute of a day', observance(`RRULE:FREQ=YEARLY;BYHOUR=2;BYMINUTE=${[...Array(60).keys()]}`)],
+    ['of a year, too many', Array.from({ length: 2001 }, () => observance('RRULE:FREQ=YEARLY;COUNT=1')).flat()],
+    ['of dates, too many', observance(...Array.from({ length: 2001 }, () => 'RDATE:20260405T000000'))],
+  ])('whose zone has rules %s is refused before they are expanded', (_, observances) => {
+    const task = { bytes: inOwnZone(observances), from: FROM, timeZone: SANTIAGO };
+    expect(readCalendar(task)).toEqual({ refused: 'IMPORT_UNREADABLE' });
   });
 
   test('with too many events is refused before they are read', () => {

@@ -20,6 +20,12 @@ export interface CalendarEvent extends WallClock {
 
 export type CalendarFile = { refused: ErrorCode } | { events: CalendarEvent[]; skipped: number };
 
+/** The first and the last day. */
+interface Days {
+  from: string;
+  until: string;
+}
+
 /**
  * Maximum number of steps of all series together. It ends a series that began long ago, or that repeats every second.
  */
@@ -28,6 +34,10 @@ const MAX_STEPS = 50_000;
 const MOVED_DAYS = 60;
 /** Maximum number of events in all calendars of a file, also outside of the window. */
 const MAX_EVENTS = 20_000;
+/** Maximum number of changes of clocks that all zones of a file name, by rules and by dates. */
+const MAX_CLOCK_CHANGES = 2000;
+/** Clocks change on a day of the year. Some programs write that day as seven days of a month and a weekday. */
+const MAX_RULE_VALUES = 7;
 const MAX_TITLE = 200;
 const MAX_NOTE = 500;
 /** Markup of a longer description is not looked at. A series repeats its texts with each occurrence. */
@@ -47,12 +57,14 @@ function eventsIn({ bytes, from, timeZone }: CalendarTask): CalendarFile {
   const calendars = parse(bytes);
   if (calendars.length === 0) return { refused: 'IMPORT_UNREADABLE' };
   const window = { from: addDays(from, -MOVED_DAYS), until: addDays(from, IMPORTED_DAYS) };
-  const written = calendars.reduce((count, calendar) => count + calendar.getAllSubcomponents('vevent').length, 0);
+  const written = countEvents(calendars);
   if (written > MAX_EVENTS) return { refused: 'IMPORT_TOO_MANY_ROWS' };
+  if (!calendars.every(hasOrdinaryZones)) return { refused: 'IMPORT_UNREADABLE' };
+  const relevant = calendars.map((calendar) => withoutDistantEvents(calendar, window));
   const events: CalendarEvent[] = [];
-  let skipped = 0;
+  let skipped = written - countEvents(relevant);
   let steps = 0;
-  for (const event of calendars.flatMap(eventsOf)) {
+  for (const event of relevant.flatMap(eventsOf)) {
     for (const occurrence of occurrencesOf(event, window)) {
       steps += 1;
       const found = occurrence && toEvent(occurrence, timeZone);
@@ -72,6 +84,43 @@ function parse(bytes: Uint8Array): ICAL.Component[] {
   const calendars = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
   return calendars.map((calendar) => new ICAL.Component(calendar)).filter(({ name }) => name === 'vcalendar');
 }
+
+const countEvents = (calendars: readonly ICAL.Component[]): number =>
+  calendars.reduce((count, calendar) => count + calendar.getAllSubcomponents('vevent').length, 0);
+
+/** The library expands the rules of a zone until today, however often its clocks change. */
+function hasOrdinaryZones(calendar: ICAL.Component): boolean {
+  const parts = calendar.getAllSubcomponents('vtimezone').flatMap((zone) => zone.getAllSubcomponents());
+  const dates = parts.reduce((count, part) => count + part.getAllProperties('rdate').length, 0);
+  if (parts.length + dates > MAX_CLOCK_CHANGES) return false;
+  return parts.flatMap((part) => part.getAllProperties('rrule')).every((rule) => isYearly(rule.getFirstValue()));
+}
+
+function isYearly(rule: unknown): boolean {
+  if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY') return false;
+  const values = Object.values(rule.parts).reduce((product, part) => product * [part].flat().length, 1);
+  return values <= MAX_RULE_VALUES;
+}
+
+/** The library's own form of a component: its name, its properties and its parts. */
+type Jcal = [name: string, properties: [name: string, parameters: object, type: string, value: unknown][], Jcal[]];
+
+/**
+ * Leaves out single events of other years before the library reads their times, which takes long for the thousands of
+ * a calendar that has been used for years.
+ */
+function withoutDistantEvents(calendar: ICAL.Component, { from, until }: Days): ICAL.Component {
+  const isDistant = ([name, properties]: Jcal) => {
+    if (name !== 'vevent' || properties.some(([property]) => REPEATING.includes(property))) return false;
+    const start = String(properties.find(([property]) => property === 'dtstart')?.[3]);
+    // In the professional's zone it may be the day after.
+    return /^\d{4}-/.test(start) && (start < from || start.slice(0, 10) > addDays(until, 1));
+  };
+  const [name, properties, parts] = calendar.jCal as Jcal;
+  return new ICAL.Component([name, properties, parts.filter((part) => !isDistant(part))]);
+}
+
+const REPEATING = ['rrule', 'rdate', 'recurrence-id'];
 
 /** Each event or series, with the changes of single occurrences. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
@@ -96,10 +145,7 @@ interface Occurrence {
 }
 
 /** The occurrences of an event. An occurrence before the window is undefined, because nobody needs its details. */
-function* occurrencesOf(
-  event: ICAL.Event,
-  { from, until }: { from: string; until: string },
-): Generator<Occurrence | undefined> {
+function* occurrencesOf(event: ICAL.Event, { from, until }: Days): Generator<Occurrence | undefined> {
   if (!event.startDate) return yield undefined;
   if (!event.isRecurring()) return yield { start: event.startDate, end: event.endDate, item: event };
   const iterator = event.iterator();

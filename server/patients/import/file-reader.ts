@@ -8,22 +8,27 @@ export interface ImportFileReader<Task, Result> {
   close(): Promise<void>;
 }
 
-/** Together these stay under the 55 seconds of an import. Writing has what is left of them. */
-const WAIT_TIMEOUT_MS = 5000;
-const READ_TIMEOUT_MS = 20_000;
-const START_TIMEOUT_MS = 20_000;
+/** How long a calendar and a table may be read. */
+export const CALENDAR_TIMEOUT_MS = 2000;
+export const TABLE_TIMEOUT_MS = 12_000;
+/**
+ * A file may wait until another one has had all its time and the process has started again. Together with the reading
+ * these stay under the 55 seconds of an import. Writing has what is left of them.
+ */
+export const WAIT_TIMEOUT_MS = 18_000;
+const START_TIMEOUT_MS = 15_000;
 /** Enough for 20,000 rows of any length. A file that needs more ends its worker alone. */
 const WORKER_MEMORY_MB = 512;
 const IDLE_MS = 60_000;
 
-export function createFileReader<Task, Result>(script: URL): ImportFileReader<Task, Result> {
+export function createFileReader<Task, Result>(script: URL, limitMs: number): ImportFileReader<Task, Result> {
   const pool = createPool<Task, Result>({
     script,
     workers: 1,
     waiting: 16,
     waitingPerKey: 2,
     waitMs: WAIT_TIMEOUT_MS,
-    limitMs: READ_TIMEOUT_MS,
+    limitMs,
     startMs: START_TIMEOUT_MS,
     memoryMb: WORKER_MEMORY_MB,
     idleMs: IDLE_MS,
@@ -34,8 +39,9 @@ export function createFileReader<Task, Result>(script: URL): ImportFileReader<Ta
         return await pool.run(task, ownerId);
       } catch (error) {
         const problem = jobProblem(error);
-        // No file of an honest program takes so long or needs so much memory.
-        if (problem === 'slow' || problem === 'ended') throw new AppError('IMPORT_UNREADABLE', { cause: error });
+        if (problem === 'slow') throw new AppError('IMPORT_TOO_SLOW', { cause: error });
+        // No file of an honest program needs so much memory.
+        if (problem === 'ended') throw new AppError('IMPORT_UNREADABLE', { cause: error });
         throw problem === 'busy' ? new AppError('IMPORT_BUSY', { retryAfter: 5, cause: error }) : error;
       }
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_IMPORT_ROWS } from '#contract/imports';
 import { checkDigit } from '#contract/rut';
-import { csvOf } from '#server/testing/import-files';
+import { csvOf, icsOf } from '#server/testing/import-files';
 import { xlsxFile, type ZipEntry, zipFile } from '#server/testing/zip-file';
 import { readPatientFile } from './patient-file.ts';
 
@@ -25,6 +25,15 @@ const BOMB = spaces(80);
 const BILLION_LAUGHS = `<!DOCTYPE x [<!ENTITY a "${'ja'.repeat(50)}"><!ENTITY b "&a;&a;&a;">]>`;
 const SHEET = 'xl/worksheets/sheet1.xml';
 const WORKBOOK_TYPE = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
+
+/** Every byte but zero, as compressed data has them. */
+const ANY_BYTES = Buffer.from(Array.from({ length: 2040 }, (_, at) => ((at * 7) % 255) + 1));
+const PDF_TEXT = '%PDF-1.7\n1 0 obj\n<< /Title (a, b) /Pages 2 0 R >>\nendobj\nxref\n0 2\ntrailer\n%%EOF\n';
+
+test('a table whose headings nobody knows has its columns, which can be mapped by hand', async () => {
+  const file = await read(Buffer.from('Quién\t[N°]\t{Día}\nRosa D\u0007íaz\t12.345.678-5\t10/05/1980\n'));
+  expect(file).toMatchObject({ rows: 1, columns: [{ name: 'Quién' }, { name: '[N°]' }, { name: '{Día}' }] });
+});
 
 test.each<[string, Uint8Array, string]>([
   ['a bomb', workbook({ name: SHEET, content: BOMB }), 'IMPORT_TOO_LARGE'],
@@ -78,9 +87,24 @@ test.each<[string, Uint8Array, string]>([
   ['a ZIP that is no workbook', zipFile([{ name: 'a.txt', content: 'hola' }]), 'IMPORT_UNREADABLE'],
   ['a ZIP that ends early', workbook().subarray(0, 500), 'IMPORT_UNREADABLE'],
   ['XML that ends early', workbook({ name: SHEET, content: '<worksheet><sheetData>' }), 'IMPORT_UNREADABLE'],
-  ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'IMPORT_UNREADABLE'],
+  ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'IMPORT_UNREADABLE'],
+  ['a JPEG without a zero in it', Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), ANY_BYTES]), 'IMPORT_UNREADABLE'],
+  ['a PDF', Buffer.from(PDF_TEXT), 'IMPORT_UNREADABLE'],
+  ['a PDF after a blank line', Buffer.from(`\r\n${PDF_TEXT}`), 'IMPORT_UNREADABLE'],
+  ['a PDF with a compressed page', Buffer.concat([Buffer.from(PDF_TEXT), ANY_BYTES]), 'IMPORT_UNREADABLE'],
+  ['a drawing', Buffer.from('<svg xmlns="a">\n<path d="M0,0 1,1"/>\n</svg>\n'), 'IMPORT_UNREADABLE'],
+  ['a page', Buffer.from('<!doctype html>\n<td>a;b</td>\n<td>c;d</td>\n'), 'IMPORT_UNREADABLE'],
+  ['a program', Buffer.concat([Buffer.from('MZ\x90\x03'), ANY_BYTES]), 'IMPORT_UNREADABLE'],
+  ['a script', Buffer.from('#!/bin/sh\nfor a in 1 2; do echo $a; done\n'), 'IMPORT_UNREADABLE'],
+  ['another archive', Buffer.concat([Buffer.from('1f8b08', 'hex'), ANY_BYTES]), 'IMPORT_UNREADABLE'],
+  ['a document with formats', Buffer.from('{\\rtf1\\ansi {\\fonttbl;a;b}\n1;2;3}\n'), 'IMPORT_UNREADABLE'],
+  ['a list of objects', Buffer.from('[\n {"a": 1, "b": 2},\n {"a": 3, "b": 4}\n]\n'), 'IMPORT_UNREADABLE'],
+  ['a calendar', icsOf(['SUMMARY:Rosa; Díaz', 'DTSTART:20261120T090000']), 'IMPORT_UNREADABLE'],
+  ['a letter', Buffer.from('Estimada Rosa:\nTe espero el lunes.\n'), 'IMPORT_UNREADABLE'],
   ['a quote that is never closed', Buffer.from('Nombre;RUT\n"Rosa;1-9\n'), 'IMPORT_UNREADABLE'],
   ['nothing', new Uint8Array(), 'IMPORT_EMPTY'],
+  ['blank lines', Buffer.from('\n\n\n'), 'IMPORT_EMPTY'],
+  ['a heading and blank lines', Buffer.from('Nombre\n\n\n'), 'IMPORT_EMPTY'],
   ['headings alone', Buffer.from('Nombre;RUT;Fecha de nacimiento\n'), 'IMPORT_EMPTY'],
 ])('%s is refused', async (_, bytes, code) => {
   expect(await read(bytes)).toEqual({ refused: code });

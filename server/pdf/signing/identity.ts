@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { keyFile, readOrCreateSecret } from '#server/platform/crypto/keys';
+import { keyFile, readIfExists, readOrCreateSecret } from '#server/platform/crypto/keys';
 import { startRefused } from '#server/platform/start-refused';
 import type { SigningIdentity } from './cms.ts';
 
@@ -22,7 +22,24 @@ export async function loadSigningIdentity(
 ): Promise<SigningIdentity> {
   if (files) return identityFromFiles(files);
   const path = keyFile(dataDir, 'signing.pem');
-  const text = await readOrCreateSecret(path, async () => (await import('./self-signed.ts')).createSelfSigned(now));
+  return storedIdentity(
+    path,
+    await readOrCreateSecret(path, async () => (await import('./self-signed.ts')).createSelfSigned(now)),
+  );
+}
+
+/** Refuses an identity that cannot be used. One that does not exist yet is not created. */
+export async function requireUsableIdentity(files: SigningFiles | undefined, dataDir: string): Promise<void> {
+  if (files) {
+    await identityFromFiles(files);
+    return;
+  }
+  const path = keyFile(dataDir, 'signing.pem');
+  const text = await readIfExists(path);
+  if (text !== undefined) storedIdentity(path, text);
+}
+
+function storedIdentity(path: string, text: string): SigningIdentity {
   try {
     return identityOf(createPrivateKey(text), certificatesIn(text));
   } catch (error) {

@@ -104,7 +104,8 @@ function decoded(text: string, name: string, where: string): Buffer {
 export const readOrCreateSecret = async (path: string, make: () => string | Promise<string>): Promise<string> =>
   (await readIfExists(path)) ?? (await makeOnce(path, await make()));
 
-async function readIfExists(path: string): Promise<string | undefined> {
+/** The text of a file. Undefined when there is none. */
+export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

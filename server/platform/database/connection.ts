@@ -147,7 +147,9 @@ function quietPool(config: pg.PoolConfig): pg.Pool {
 }
 
 /** A template tag that sends SQL on a pool or on a connection. */
-export function sqlOn(target: { query(statement: Statement): Promise<pg.QueryResult> }): Sql {
+export function sqlOn(target: {
+  query(statement: Statement): Promise<Pick<pg.QueryResult, 'rows' | 'rowCount'>>;
+}): Sql {
   return async <T extends readonly unknown[]>(strings: TemplateStringsArray, ...values: unknown[]) => {
     const { rows, rowCount } = await target.query(statementOf(strings, values));
     return Object.assign(rows, { count: rowCount ?? 0 }) as unknown as Rows<T>;

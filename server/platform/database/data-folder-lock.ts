@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { connectionTo, type Socket } from './embedded-process.ts';
+import type { Statement } from './sql.ts';
 
 /** A killed server releases its lock after a moment. */
 const LOCK_ATTEMPTS = 20;
@@ -9,7 +11,7 @@ export interface DataFolderLock {
   /** Resolves when PostgreSQL ended the connection, and with it the lock. */
   ended: Promise<unknown>;
   /** Sends a statement on the connection of the lock. */
-  query(statement: string): Promise<{ rows: Record<string, unknown>[] }>;
+  query(statement: string | Statement): Promise<Pick<pg.QueryResult, 'rows' | 'rowCount'>>;
   release(): Promise<void>;
 }
 

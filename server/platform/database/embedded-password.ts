@@ -1,7 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOrCreateSecret } from '../crypto/keys.ts';
+import { readIfExists, readOrCreateSecret } from '../crypto/keys.ts';
+import { startRefused } from '../start-refused.ts';
 import type { Cluster } from './embedded-process.ts';
 
 /** The password is random, so more rounds than PostgreSQL's default would only delay each connection. */
@@ -9,14 +10,18 @@ const SCRAM_ITERATIONS = 4096;
 /** Who may connect: every role, with its password. */
 const RULES = 'local all all scram-sha-256\n';
 const RULES_WITHOUT_PASSWORD = `local all postgres trust\n${RULES}`;
-/** A line of pg_hba.conf that lets everyone in who reaches the socket. */
-const TRUSTING_LINE = /^\s*(?:local|host\w*)\s.*\strust\b/m;
 
 export const passwordPath = (dataDir: string): string => join(dataDir, 'keys', 'postgres.password');
 
-/** The password of the superuser, from a file that the first start creates. */
+const newPassword = () => randomBytes(32).toString('base64url');
+
+/** The password of the superuser, from a file that is created if it does not exist. */
 export const superuserPassword = async (dataDir: string): Promise<string> =>
-  (await readOrCreateSecret(passwordPath(dataDir), () => randomBytes(32).toString('base64url'))).trim();
+  (await readOrCreateSecret(passwordPath(dataDir), newPassword)).trim();
+
+/** The same without creating the file: where it is missing, a password that no PostgreSQL has. */
+export const storedPassword = async (dataDir: string): Promise<string> =>
+  (await readIfExists(passwordPath(dataDir)))?.trim() ?? newPassword();
 
 /** Each role has a password of its own, from which neither the superuser's nor another role's can be computed. */
 export const rolePassword = (superusers: string, role: string): string =>
@@ -41,35 +46,42 @@ export function scramVerifier(password: string): string {
  */
 export const rulesPath = (dataDir: string): string => join(dataDir, 'pg_hba.conf');
 
-/**
- * Written before every start. The superuser is let in without a password until `requirePassword` sets one: when the file
- * with the password was lost, and in folders of version 0.2.0, which have no password.
- */
-export async function writeRules({ folder, place: { dataDir } }: Pick<Cluster, 'folder' | 'place'>): Promise<void> {
-  const hasPassword = (await stat(passwordPath(dataDir)).catch(() => undefined)) !== undefined;
-  const rules = (await readRules(dataDir)) ?? (await readFile(join(folder, 'pg_hba.conf'), 'utf8').catch(() => ''));
-  await replaceRules(dataDir, hasPassword && !TRUSTING_LINE.test(rules) ? RULES : RULES_WITHOUT_PASSWORD);
-}
+/** PostgreSQL lets every role in with its password. */
+export const requirePasswords = (dataDir: string): Promise<void> => writeRules(dataDir, RULES);
 
-export async function requirePassword(cluster: Cluster, query: (statement: string) => Promise<unknown>): Promise<void> {
-  const { dataDir } = cluster.place;
-  if ((await readRules(dataDir)) === RULES) return;
-  const { superuser, password } = cluster.socket;
-  await query(`alter role ${superuser} password '${scramVerifier(password)}'`);
-  await replaceRules(dataDir, RULES);
+/** PostgreSQL lets the superuser in without a password, until `setPassword` has set one. */
+export const trustSuperuser = (dataDir: string): Promise<void> => writeRules(dataDir, RULES_WITHOUT_PASSWORD);
+
+export const requiresPasswords = async (dataDir: string): Promise<boolean> => (await readRules(dataDir)) === RULES;
+
+/** Sets the password of the superuser in a running PostgreSQL that lets it in without one. */
+export async function setPassword(
+  { place: { dataDir }, socket }: Cluster,
+  query: (statement: string) => Promise<unknown>,
+): Promise<string> {
+  const password = await superuserPassword(dataDir);
+  await query(`alter role ${socket.superuser} password '${scramVerifier(password)}'`);
+  await requirePasswords(dataDir);
   await query('select pg_reload_conf()');
+  return password;
 }
 
 const readRules = (dataDir: string) => readFile(rulesPath(dataDir), 'utf8').catch(() => undefined);
 
-async function replaceRules(dataDir: string, rules: string): Promise<void> {
+/** A file that is right already is not written again: on a full disk it could not be. */
+async function writeRules(dataDir: string, rules: string): Promise<void> {
+  if ((await readRules(dataDir)) === rules) return;
   const path = rulesPath(dataDir);
   const next = `${path}.next`;
-  const file = await open(next, 'w', 0o644);
-  await file.writeFile(rules);
-  // Whatever the umask is: PostgreSQL runs as another account when root starts the server.
-  await file.chmod(0o644);
-  await file.sync();
-  await file.close();
-  await rename(next, path);
+  try {
+    await using file = await open(next, 'w', 0o644);
+    await file.writeFile(rules);
+    // Whatever the umask is: PostgreSQL runs as another account when root starts the server.
+    await file.chmod(0o644);
+    await file.sync();
+    await rename(next, path);
+  } catch (error) {
+    await rm(next, { force: true, recursive: true });
+    throw startRefused(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}`);
+  }
 }

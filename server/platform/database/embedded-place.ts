@@ -69,7 +69,10 @@ async function reachableBinaries(dataDir: string, account: Account, say: (line: 
   if (!isThere) {
     say(`PostgreSQL is copied to ${copy}: ${closed} is closed to the account that it runs as`);
     await rm(`${copy}.part`, { recursive: true, force: true });
-    await cp(shipped.path, `${copy}.part`, { recursive: true, verbatimSymlinks: true });
+    await cp(shipped.path, `${copy}.part`, { recursive: true, verbatimSymlinks: true }).catch(async (error) => {
+      await rm(`${copy}.part`, { recursive: true, force: true });
+      throw startRefused(`PostgreSQL cannot be copied to ${copy}: ${error.code}`);
+    });
     await rename(`${copy}.part`, copy);
   }
   return copy;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { startRefused } from '../start-refused.ts';
-import { passwordPath, rulesPath, scramVerifier } from './embedded-password.ts';
+import { rulesPath, scramVerifier } from './embedded-password.ts';
 import { type Account, makeOwnFolder, type Place } from './embedded-place.ts';
 import { ScramClient } from './scram-client.ts';
 
@@ -66,7 +66,10 @@ export async function createCluster({ folder, socket, place }: Cluster): Promise
   });
   const code = await exitCode(child);
   await rm(passwordFile);
-  if (code !== 0) throw startRefused(`PostgreSQL could not create its data folder: ${lastLine(errorOutput)}`);
+  if (code !== 0) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw startRefused(`PostgreSQL could not create its data folder: ${lastLine(errorOutput)}`);
+  }
   await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
     // Another process created the cluster at the same time.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
@@ -74,7 +77,7 @@ export async function createCluster({ folder, socket, place }: Cluster): Promise
   });
 }
 
-/** Starts PostgreSQL and waits until it answers. Aborting stops what was started. */
+/** Starts PostgreSQL and waits until it answers. Aborting, and a refused password, stop what was started. */
 export async function launch(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + LAUNCH_TIMEOUT_MS;
   while (!(await runUntilUp(cluster, signal))) {
@@ -117,14 +120,21 @@ async function runUntilUp(cluster: Cluster, signal?: AbortSignal): Promise<boole
   child.unref();
   let hasEnded = false;
   // Before anything is awaited: the end of a process that ends at once would be missed.
-  void exitCode(child).then(() => {
+  const ended = exitCode(child).then(() => {
     hasEnded = true;
   });
   await log.close();
-  while (!hasEnded) {
-    if (await answers(cluster)) return true;
-    if (signal?.aborted) child.kill('SIGINT');
-    await delay(25);
+  try {
+    while (!hasEnded) {
+      if (await answers(cluster)) return true;
+      if (signal?.aborted) child.kill('SIGINT');
+      await delay(25);
+    }
+  } catch (error) {
+    child.ref();
+    child.kill('SIGINT');
+    await ended;
+    throw error;
   }
   // When two processes start it at the same time, one fails and the other answers.
   return answers(cluster);
@@ -140,7 +150,8 @@ export const connectionTo = ({ folder, superuser, password }: Socket) =>
     query_timeout: ANSWER_TIMEOUT_MS,
   });
 
-export async function answers({ socket, place }: Cluster): Promise<boolean> {
+/** False when PostgreSQL is not running or not ready. A refused password is an error (`isPasswordRefused`). */
+export async function answers({ socket }: Cluster): Promise<boolean> {
   const client = connectionTo(socket);
   client.on('error', () => undefined);
   try {
@@ -148,16 +159,15 @@ export async function answers({ socket, place }: Cluster): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch (error) {
-    if ((error as Partial<pg.DatabaseError>).code === INVALID_PASSWORD) {
-      throw startRefused(
-        `PostgreSQL refuses the password in ${passwordPath(place.dataDir)}: stop PostgreSQL, remove the file, and the next start sets a new password`,
-      );
-    }
+    if (isPasswordRefused(error)) throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
+
+export const isPasswordRefused = (error: unknown): boolean =>
+  (error as Partial<pg.DatabaseError>).code === INVALID_PASSWORD;
 
 /** True when no process listens on the socket. A PostgreSQL that starts, recovers, stops or hangs still listens. */
 export const isSocketClosed = (error: unknown): boolean =>
@@ -202,7 +212,7 @@ function isListed(pid: number): boolean {
 }
 
 /** A negative number would stand for a group of processes. */
-async function postmasterPid(folder: string): Promise<number | undefined> {
+export async function postmasterPid(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return pid > 1 ? pid : undefined;

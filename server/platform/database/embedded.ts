@@ -2,20 +2,33 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRefused } from '../start-refused.ts';
+import { sqlOn } from './connection.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
-import { requirePassword, rulesPath, superuserPassword, writeRules } from './embedded-password.ts';
+import {
+  passwordPath,
+  requirePasswords,
+  requiresPasswords,
+  rulesPath,
+  setPassword,
+  storedPassword,
+  superuserPassword,
+  trustSuperuser,
+} from './embedded-password.ts';
 import { makeOwnFolder, type Place } from './embedded-place.ts';
 import {
   answers,
   type Cluster,
   createCluster,
   hasCluster,
+  isPasswordRefused,
   launch,
+  postmasterPid,
   type Socket,
   SUPERUSER,
   shutDown,
 } from './embedded-process.ts';
 import { startRotatingLog } from './rotate-log.ts';
+import type { Sql } from './sql.ts';
 import { hasRoomToStart, superviseEmbedded, type Watch } from './supervise-embedded.ts';
 
 /** The path of a Unix socket has at most about 104 characters, including the file name. */
@@ -26,12 +39,32 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Refuses a start before it changes anything in a database, which may be empty. */
+export type BeforeChanges = (sql: Sql, dataDir: string) => Promise<void>;
+
+interface StartOptions {
+  report: Watch['report'];
+  beforeChanges?: BeforeChanges | undefined;
+  /** How often the lock of the data folder is tried. */
+  attempts?: number;
+}
+
+interface Started {
+  cluster: Cluster;
+  /** Undefined when another process has it. */
+  lock: DataFolderLock | undefined;
+}
+
 /**
  * Starts PostgreSQL as a child process, or adopts the one that a killed server left running. When it dies while the
  * server runs, it is started again.
  */
-export async function startEmbedded(place: Place, watch: Watch): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await startAndLock(place, watch.report);
+export async function startEmbedded(
+  place: Place,
+  watch: Watch,
+  beforeChanges?: BeforeChanges,
+): Promise<EmbeddedPostgres> {
+  const { cluster, lock } = await startAndLock(place, { report: watch.report, beforeChanges });
   if (!lock) throw startRefused(`${place.dataDir} is in use by another running Ficha Austral`);
   const stopRotating = startRotatingLog(cluster.logPath, watch.report);
   const stopPostgres = superviseEmbedded(cluster, lock, watch);
@@ -46,7 +79,7 @@ export async function startEmbedded(place: Place, watch: Watch): Promise<Embedde
 
 /** For command line tools: the PostgreSQL of a running server is used, and left running. */
 export async function startOrJoinEmbedded(place: Place, report: Watch['report']): Promise<EmbeddedPostgres> {
-  const { cluster, lock } = await startAndLock(place, report, { attempts: 1 });
+  const { cluster, lock } = await startAndLock(place, { report, attempts: 1 });
   return {
     socket: cluster.socket,
     stop: async () => {
@@ -56,45 +89,92 @@ export async function startOrJoinEmbedded(place: Place, report: Watch['report'])
   };
 }
 
-async function startAndLock(
-  place: Place,
-  report: Watch['report'],
-  options?: { attempts: number },
-): Promise<{ cluster: Cluster; lock: DataFolderLock | undefined }> {
-  const folder = join(place.dataDir, 'postgres');
-  const isNew = !(await hasCluster(folder));
-  if (!isNew) await writeRules({ folder, place });
+async function startAndLock(place: Place, options: StartOptions): Promise<Started> {
+  const { dataDir } = place;
   const socket = {
     folder: await socketFolder(place),
     superuser: SUPERUSER,
-    password: await superuserPassword(place.dataDir),
+    password: await storedPassword(dataDir),
   };
-  const cluster: Cluster = { place, folder, logPath: join(place.dataDir, 'postgres.log'), socket };
-  if (isNew) {
-    await createCluster(cluster);
-    await writeRules(cluster);
+  const folder = join(dataDir, 'postgres');
+  const cluster = { place, folder, logPath: join(dataDir, 'postgres.log'), socket };
+  if (await isRunning(cluster)) return lockAndProtect(cluster, options);
+  if (await hasCluster(folder)) {
+    await launchWithRoom(cluster, options.report);
+    return lockAndProtect(cluster, options);
   }
-  if (!(await answers(cluster))) await launchWithRoom(cluster, report);
-  const lock = await lockDataFolder(socket, options);
+  await requireRoom(cluster, options.report);
+  const created = { ...cluster, socket: { ...socket, password: await superuserPassword(dataDir) } };
+  await createCluster(created);
+  await launchWithRoom(created, options.report);
+  return lockAndProtect(created, options);
+}
+
+/** Nobody knows whether another server uses a PostgreSQL that refuses the password, so it is left as it is. */
+async function isRunning(cluster: Cluster): Promise<boolean> {
+  try {
+    return await answers(cluster);
+  } catch (error) {
+    if (!isPasswordRefused(error)) throw error;
+    const process = await postmasterPid(cluster.folder);
+    throw startRefused(
+      `PostgreSQL is running on ${cluster.folder} as process ${process}, and the password in ${passwordPath(cluster.place.dataDir)} is missing or wrong. Stop that process and start again: the start then sets a new password`,
+    );
+  }
+}
+
+/** Locks the data folder and lets nobody in without a password. A refusal changes nothing and stops PostgreSQL. */
+async function lockAndProtect(cluster: Cluster, options: StartOptions): Promise<Started> {
+  const { dataDir } = cluster.place;
+  const lock = await lockDataFolder(cluster.socket, options);
   if (!lock) return { cluster, lock };
   const { rows } = await lock.query('show hba_file');
-  if (rows[0]?.hba_file !== rulesPath(place.dataDir)) {
+  if (rows[0]?.hba_file !== rulesPath(dataDir)) {
     // A killed server of an older version left it running, with rules that its account can change.
     await shutDown(cluster);
-    return startAndLock(place, report, options);
+    return startAndLock(cluster.place, options);
   }
-  await requirePassword(cluster, lock.query);
-  return { cluster, lock };
+  try {
+    await options.beforeChanges?.(sqlOn(lock), dataDir);
+    if (await requiresPasswords(dataDir)) return { cluster, lock };
+    const password = await setPassword(cluster, lock.query);
+    options.report(`PostgreSQL has a new password: ${passwordPath(dataDir)} was missing or did not fit`);
+    return { cluster: { ...cluster, socket: { ...cluster.socket, password } }, lock };
+  } catch (error) {
+    await shutDown(cluster);
+    await lock.release();
+    await requirePasswords(dataDir);
+    throw error;
+  }
+}
+
+async function requireRoom({ place: { dataDir } }: Cluster, report: Watch['report']): Promise<void> {
+  if (!(await hasRoomToStart(dataDir, report))) throw diskFull(dataDir);
 }
 
 async function launchWithRoom(cluster: Cluster, report: Watch['report']): Promise<void> {
   const { dataDir } = cluster.place;
-  const hasRoom = await hasRoomToStart(cluster, report);
-  await launch(cluster).catch((error) => {
-    if (hasRoom) throw error;
-    throw startRefused(`The disk of ${dataDir} is full: PostgreSQL cannot start. Free some space and start again`);
+  const hasRoom = await hasRoomToStart(dataDir, report);
+  await launchOwn(cluster).catch((error) => {
+    throw hasRoom ? error : diskFull(dataDir);
   });
 }
+
+/** Where the password does not fit, the superuser is let in without it: this process has launched PostgreSQL itself. */
+async function launchOwn(cluster: Cluster): Promise<void> {
+  const { dataDir } = cluster.place;
+  try {
+    await requirePasswords(dataDir);
+    await launch(cluster);
+  } catch (error) {
+    if (!isPasswordRefused(error)) throw error;
+    await trustSuperuser(dataDir);
+    await launch(cluster);
+  }
+}
+
+const diskFull = (dataDir: string) =>
+  startRefused(`The disk of ${dataDir} is full: PostgreSQL cannot start. Free some space and start again`);
 
 async function socketFolder(place: Place): Promise<string> {
   const inside = join(place.dataDir, 'run');

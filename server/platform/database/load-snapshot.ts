@@ -20,7 +20,8 @@ export interface Loading {
   digest(table: CopiedTable): Promise<{ rows: number; sha256: string }>;
   /** Sees all rows until the commit. */
   sql: Sql;
-  /** Applies the migrations that are newer than the backup, and commits. */
+  /** Protects the tables again, and applies the migrations that are newer than the backup. */
+  migrate(): Promise<void>;
   commit(): Promise<void>;
   /** Ends the connection. What was not committed is undone. */
   close(): Promise<void>;
@@ -72,22 +73,25 @@ async function prepare(
   return {
     ...copyingOn(client, schema),
     sql: sqlOn(client),
-    commit: async () => {
-      try {
+    migrate: () =>
+      explaining(async () => {
         await resumeProtections(client, protections);
         await applyMigrations(client, pattern);
+      }),
+    commit: () =>
+      explaining(async () => {
         await setRolePasswords(client, connections);
         const { command } = await client.query('commit');
         if (command !== 'COMMIT') throw new Error('the transaction had failed');
-      } catch (error) {
-        throw explained(error);
-      }
-    },
+      }),
   };
 }
 
 const explained = (error: unknown): unknown =>
   isStartRefused(error) ? error : startRefused(`The backup could not be loaded: ${(error as Error).message}`);
+
+const explaining = (step: () => Promise<void>): Promise<void> =>
+  step().catch((error: unknown) => Promise.reject(explained(error)));
 
 /** Refuses a database with a table, of this product or of another. */
 async function requireEmpty(client: pg.ClientBase): Promise<void> {

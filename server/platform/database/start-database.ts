@@ -10,9 +10,10 @@ import {
   embeddedConnections,
   requireReachable,
   requireRestrictedRoles,
+  sqlOn,
 } from './connection.ts';
 import { type Database, openDatabase, poolSizeOf } from './database.ts';
-import { type EmbeddedPostgres, startEmbedded, startOrJoinEmbedded } from './embedded.ts';
+import { type BeforeChanges, type EmbeddedPostgres, startEmbedded, startOrJoinEmbedded } from './embedded.ts';
 import { passwordPath } from './embedded-password.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { hasCluster } from './embedded-process.ts';
@@ -43,15 +44,16 @@ export interface RunningDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, external or embedded, and applies pending migrations. */
+/** Opens the configured database, external or embedded, and applies pending migrations after `beforeChanges`. */
 export async function startDatabase(
   config: Pick<Config, 'external' | 'dataDir' | 'workers'>,
   say: (line: string) => void,
   watch: Watch,
+  beforeChanges: BeforeChanges,
 ): Promise<RunningDatabase> {
-  if (config.external) return openExternal(config.external, config.dataDir);
+  if (config.external) return openExternal(config.external, config.dataDir, beforeChanges);
   const settings = { max_connections: String(maxConnectionsOf(config.workers)) };
-  return openEmbedded(config.dataDir, say, (place) => startEmbedded({ ...place, settings }, watch));
+  return openEmbedded(config.dataDir, say, (place) => startEmbedded({ ...place, settings }, watch, beforeChanges));
 }
 
 /** What another process of this machine needs to know of a running database, in a form that can be sent to it. */
@@ -73,14 +75,22 @@ export const openInstallation = (
     ? openExternal(config.external, config.dataDir)
     : openEmbedded(config.dataDir, say, (place) => startOrJoinEmbedded(place, say));
 
-async function openExternal(location: External, dataDir: string | undefined): Promise<RunningDatabase> {
+async function openExternal(
+  location: External,
+  dataDir = resolve('data'),
+  beforeChanges?: BeforeChanges,
+): Promise<RunningDatabase> {
   const connections = connectionsTo(location);
   await requireReachable(connections);
+  if (beforeChanges) {
+    const pool = connections.asSchemaOwner(1);
+    await beforeChanges(sqlOn(pool), dataDir).finally(() => pool.end());
+  }
   const opened = await migrateAndOpen(connections);
   return {
     ...opened,
     location,
-    dataDir: dataDir ?? resolve('data'),
+    dataDir,
     isEmbedded: false,
     close: () => opened.handles.close(),
   };

@@ -10,7 +10,11 @@ test('PostgreSQL is started again although the free space of its disk cannot be 
     socket: { folder: `${dataDir}/run`, superuser: 'postgres', password: 'x' },
     place: { dataDir, binaries: '/nowhere', account: undefined, settings: {} },
   };
-  const lock = { ended: Promise.resolve(), query: async () => ({ rows: [] }), release: async () => undefined };
+  const lock = {
+    ended: Promise.resolve(),
+    query: async () => ({ rows: [], rowCount: 0 }),
+    release: async () => undefined,
+  };
   const lines: string[] = [];
   const stop = superviseEmbedded(cluster, lock, { report: (line) => lines.push(line), onLost: () => undefined });
   await eventually(() => expect(lines).toContain('PostgreSQL died and is started again'));

@@ -13,7 +13,7 @@ export interface Watch {
 }
 
 /** False when the disk is full. A disk that cannot be examined is reported, and the start is tried all the same. */
-export const hasRoomToStart = ({ place: { dataDir } }: Cluster, report: Watch['report']): Promise<boolean> =>
+export const hasRoomToStart = (dataDir: string, report: Watch['report']): Promise<boolean> =>
   makeRoomToStart(dataDir, report).catch((error: Error) => {
     report(`The free space of ${dataDir} cannot be determined or made: ${error.message}`);
     return true;
@@ -68,7 +68,7 @@ export function superviseEmbedded(cluster: Cluster, held: DataFolderLock, watch:
 
   async function restart(): Promise<'started' | 'unavailable' | 'given up'> {
     // A start on a full disk fails, and does not count. PostgreSQL is started when there is space.
-    if (!(await hasRoomToStart(cluster, watch.report))) {
+    if (!(await hasRoomToStart(cluster.place.dataDir, watch.report))) {
       if (!isWaitingForSpace) watch.report(`The disk of ${cluster.place.dataDir} is full: PostgreSQL waits for space`);
       isWaitingForSpace = true;
       return 'unavailable';

@@ -1,0 +1,51 @@
+import type { Act } from '#contract/audit-acts';
+import { OPERATOR } from '#server/audit/audit.store';
+import type { Sql } from '#server/platform/database/sql';
+import { uuidv7 } from '#server/platform/uuid';
+
+export interface EndedCredentials {
+  sessions: number;
+  calendarLinks: number;
+  temporaryPasswords: number;
+  logins: number;
+  devices: number;
+}
+
+/**
+ * Ends what lets somebody in without the password. Some of it was ended after the backup was made, and would work again.
+ * The owners find ended sessions and addresses of agendas in their access log.
+ */
+export async function endCredentials(sql: Sql, at: Date): Promise<EndedCredentials> {
+  const sessions = await sql<Ended[]>`
+    update sessions set ended_at = ${at} where ended_at is null returning user_id as "ownerId", id as "subjectId"`;
+  const links = await sql<Ended[]>`
+    delete from calendar_links returning user_id as "ownerId", user_id as "subjectId"`;
+  // A temporary password works once, and may have been used since. An administrator can set another one.
+  const passwords = await sql`
+    update users set temporary_password_until = null where temporary_password_until > ${at}`;
+  const logins = await sql`delete from login_challenges`;
+  const devices = await sql`delete from known_devices`;
+  await recordEnds(sql, { act: 'session.ended', at }, sessions);
+  await recordEnds(sql, { act: 'calendar-link.revoked', at }, links);
+  return {
+    sessions: sessions.length,
+    calendarLinks: links.length,
+    temporaryPasswords: passwords.count,
+    logins: logins.count,
+    devices: devices.count,
+  };
+}
+
+interface Ended {
+  ownerId: string;
+  subjectId: string;
+}
+
+/** The rows of all owners at once, as the owner of the schema. A trigger adds each to the chain of its owner. */
+async function recordEnds(sql: Sql, { act, at }: { act: Act; at: Date }, ended: readonly Ended[]): Promise<void> {
+  await sql`
+    insert into audit_entries (owner_id, id, at, actor_id, act, subject_id)
+    select e.owner_id, e.id, ${at}, ${OPERATOR}, ${act}, e.subject_id
+      from unnest(${ended.map(({ ownerId }) => ownerId)}::uuid[], ${ended.map(() => uuidv7(at))}::uuid[],
+                  ${ended.map(({ subjectId }) => subjectId)}::uuid[]) as e (owner_id, id, subject_id)`;
+}

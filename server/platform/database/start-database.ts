@@ -38,8 +38,6 @@ export interface RunningDatabase {
   dataDir: string;
   /** Whether its data is in `dataDir`. */
   isEmbedded: boolean;
-  /** Whether Citus distributes its tables. */
-  isDistributed: boolean;
   close(): Promise<void>;
 }
 
@@ -59,8 +57,7 @@ export type SharedDatabase = Omit<RunningDatabase, 'handles' | 'close'>;
 
 /** The database that another process of this machine has started. Closing it closes the connections of this one. */
 export function joinDatabase(shared: SharedDatabase, processes: number): RunningDatabase {
-  const options = { poolSize: poolSizeOf(processes), isDistributed: shared.isDistributed };
-  const handles = openDatabase(connectionsTo(shared.location), options);
+  const handles = openDatabase(connectionsTo(shared.location), { poolSize: poolSizeOf(processes) });
   return { ...shared, handles, close: () => handles.close() };
 }
 
@@ -76,13 +73,13 @@ export const openInstallation = (
 async function openExternal(location: External, dataDir: string | undefined): Promise<RunningDatabase> {
   const connections = connectionsTo(location);
   await requireReachable(connections);
-  const opened = await migrateAndOpen(connections);
+  const handles = await migrateAndOpen(connections);
   return {
-    ...opened,
+    handles,
     location,
     dataDir: dataDir ?? resolve('data'),
     isEmbedded: false,
-    close: () => opened.handles.close(),
+    close: () => handles.close(),
   };
 }
 
@@ -95,14 +92,14 @@ async function openEmbedded(
   const dataDir = await chooseDataDir(asked, account, say);
   const embedded = await start(await preparePlace(dataDir, account, say));
   try {
-    const opened = await migrateAndOpen(embeddedConnections(embedded));
+    const handles = await migrateAndOpen(embeddedConnections(embedded));
     return {
-      ...opened,
+      handles,
       location: { socket: embedded.socket },
       dataDir,
       isEmbedded: true,
       close: async () => {
-        await opened.handles.close();
+        await handles.close();
         await embedded.stop();
       },
     };
@@ -112,12 +109,11 @@ async function openEmbedded(
   }
 }
 
-async function migrateAndOpen(connections: Connections): Promise<Pick<RunningDatabase, 'handles' | 'isDistributed'>> {
+async function migrateAndOpen(connections: Connections): Promise<Database> {
   await migrate(connections);
   await requireRestrictedRoles(connections);
-  const distributed = await isDistributed(connections);
-  if (distributed) await requireCitusSettings(connections);
-  return { handles: openDatabase(connections, { isDistributed: distributed }), isDistributed: distributed };
+  if (await isDistributed(connections)) await requireCitusSettings(connections);
+  return openDatabase(connections);
 }
 
 /** Connections to a database as it is, without the migrations and handles of the application. */

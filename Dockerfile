@@ -16,7 +16,6 @@ RUN apt-get update \
  && install --directory --owner=ficha-austral --group=ficha-austral --mode=0700 /var/lib/ficha-austral
 COPY --from=build /opt/ficha-austral /opt/ficha-austral
 WORKDIR /opt/ficha-austral
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 ENV PATH=/opt/ficha-austral/node_modules/.bin:$PATH NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/ficha-austral
 USER ficha-austral
 VOLUME /var/lib/ficha-austral
@@ -24,4 +23,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--max-semi-space-size=8", "--initial-old-space-size=48", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "server/main.ts"]
+CMD ["node", "server/main.ts"]

@@ -6,7 +6,7 @@ import { navigationScript } from './navigation-script.ts';
 import { run, SERVER, withDataDir } from './product.ts';
 import { NARROW, type Screen, screensWith, signedIn, WIDE } from './screens.ts';
 
-const SCRIPT_GOAL_MS = 100;
+const SCRIPT_GOAL_MS = 150;
 const SCRIPT_GOAL_KB = 260;
 const SETTLED_MS = 500;
 

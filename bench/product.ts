@@ -9,18 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ROOT = join(import.meta.dirname, '..');
 
 /** The server as `npm start` runs it, without a look at the build of the web. */
-export const SERVER = [
-  'env',
-  'MALLOC_ARENA_MAX=2',
-  'MALLOC_MMAP_THRESHOLD_=131072',
-  'MALLOC_TRIM_THRESHOLD_=131072',
-  'node',
-  '--max-semi-space-size=8',
-  '--initial-old-space-size=48',
-  '--heap-growing-percent=30',
-  '--no-allocation-site-pretenuring',
-  'server/main.ts',
-];
+export const SERVER = ['node', 'server/main.ts'];
 
 export interface Running extends AsyncDisposable {
   url: string;

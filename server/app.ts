@@ -50,8 +50,7 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { applyAccountLimits, applySessionLimits, applyTokenLimits } from './platform/rate-limit.ts';
-import { createWriteLimit } from './platform/write-limit.ts';
+import { applyAccountLimits, applySessionLimits, applyTokenLimits, applyWriteLimit } from './platform/rate-limit.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -154,7 +153,6 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 const limitsOf = (
   deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,
 ): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
-  const countWrite = createWriteLimit(deps.identity, deps.now);
   const { limitByAddress, limitByBody } = createLoginLimits(deps);
   return {
     rateLimitByAddress: (endpoint, { address }) => limitByAddress(endpoint, address),
@@ -165,7 +163,7 @@ const limitsOf = (
       if (!owner) return;
       await applyAccountLimits(deps.identity, { endpoint, account: owner.id }, deps.now());
       await applySessionLimits(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
-      if (isWrite(endpoint)) await countWrite(owner.id, bodyBytes);
+      if (isWrite(endpoint)) await applyWriteLimit(deps.identity, { account: owner.id, bodyBytes }, deps.now());
     },
   };
 };

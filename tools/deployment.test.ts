@@ -70,32 +70,3 @@ describe('the container', () => {
     expect(network(setting('ip_range')).check(address)).toBe(false);
   });
 });
-
-test('the server starts with the same flags and limits of memory everywhere', async () => {
-  const { scripts } = JSON.parse(await read('package.json')) as { scripts: { start: string } };
-  const unit = await unitDirectives();
-  const dockerfile = await read('Dockerfile');
-  const startCommands = [
-    scripts.start,
-    `${unit.Environment} ${unit.ExecStart}`,
-    `${/^ENV MALLOC.*/m.exec(dockerfile)?.[0]} ${/^CMD .*main.*/m.exec(dockerfile)?.[0]}`,
-    /^export const SERVER = \[.*?^\];/ms.exec(await read('bench/product.ts'))?.[0] ?? '',
-  ];
-  // What stands behind the script is an argument of the script.
-  const flagsOf = (command: string) =>
-    command
-      .replaceAll(/^\s*\/\/.*/gm, '')
-      .replace(/(?:tools\/start|server\/main)\.ts.*/s, '')
-      .match(/MALLOC_\w+=\w+|--[\w-]+(?:=\w+)?/g);
-  for (const command of startCommands) {
-    expect(flagsOf(command), command).toEqual([
-      'MALLOC_ARENA_MAX=2',
-      'MALLOC_MMAP_THRESHOLD_=131072',
-      'MALLOC_TRIM_THRESHOLD_=131072',
-      '--max-semi-space-size=8',
-      '--initial-old-space-size=48',
-      '--heap-growing-percent=30',
-      '--no-allocation-site-pretenuring',
-    ]);
-  }
-});

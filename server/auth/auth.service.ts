@@ -189,7 +189,7 @@ const wrongPassword = () =>
  * others when they are notified, at most two seconds later.
  */
 export async function authenticate(
-  deps: Pick<Deps, 'identity' | 'identityRead' | 'accessTokens' | 'now' | 'diskFloor' | 'requiresAdminSecondFactor'> & {
+  deps: Pick<Deps, 'identity' | 'accessTokens' | 'now' | 'diskFloor' | 'requiresAdminSecondFactor'> & {
     sessions: SessionCache;
   },
   { authorization, address }: { authorization: string | undefined; address: string },
@@ -200,7 +200,7 @@ export async function authenticate(
   const sessionId = token && (await deps.accessTokens.sessionOf(token, now));
   const limits = sessionLimits(now);
   const session =
-    sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identityRead, sessionId, limits)));
+    sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identity, sessionId, limits)));
   if (!session || hasEnded(session, limits)) throw new AppError('NOT_SIGNED_IN');
   if (session.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED');

@@ -1,6 +1,6 @@
 import type { PersonalInfo } from '#contract/account';
 import type { Profile, Registration } from '#contract/auth';
-import type { IdentityReadSql, IdentitySql, IdentityTx } from '#server/platform/database/database';
+import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
 import { type Fragment, fragment } from '#server/platform/database/sql';
 import type { Owner } from './owner.ts';
 import { RESET_NOTICES, type ResetNotices, resetNotices } from './password-reset.store.ts';
@@ -216,7 +216,7 @@ interface SessionRow extends UserRow, ResetNotices {
 
 /** The user of an open session. One query, because every authenticated request runs it. */
 export async function findOpenSession(
-  db: IdentityReadSql,
+  db: IdentitySql,
   sessionId: string,
   { usedSince, startedSince, now }: SessionLimits,
 ): Promise<Session | undefined> {

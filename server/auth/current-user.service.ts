@@ -5,7 +5,7 @@ import { planAndPatientCount } from '#server/platform/plans.store';
 
 export type UserDeps = Pick<
   Deps,
-  'identityRead' | 'now' | 'countsTestPayments' | 'requiresAdminSecondFactor' | 'sendsMail'
+  'identity' | 'now' | 'countsTestPayments' | 'requiresAdminSecondFactor' | 'sendsMail'
 >;
 
 /** Whether an administrator must set up a second factor before anything else in the administration. */
@@ -16,7 +16,7 @@ export const lacksSecondFactor = (
 
 /** Adds the plan and the patient count. */
 export async function userOf(deps: UserDeps, profile: Profile): Promise<User> {
-  const { plan, patientCount } = await planAndPatientCount(deps.identityRead, profile._id, deps.countsTestPayments);
+  const { plan, patientCount } = await planAndPatientCount(deps.identity, profile._id, deps.countsTestPayments);
   const secondFactor = lacksSecondFactor(deps, profile) ? 'required' : profile.secondFactor;
   const emailUnconfirmed = (deps.sendsMail && profile.emailUnconfirmed) || undefined;
   return { ...profile, secondFactor, emailUnconfirmed, ...planOnAccount(plan, deps.now()), patientCount };

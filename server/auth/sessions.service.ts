@@ -26,11 +26,8 @@ export async function listSessions(deps: SessionsDeps, owner: Owner): Promise<Se
 }
 
 /** For what outlives the request that began it: refuses when its session has ended or its account was closed. */
-export async function requireOpenSession(
-  deps: Pick<Deps, 'identityRead' | 'now'>,
-  { sessionId }: Owner,
-): Promise<void> {
-  const session = await findOpenSession(deps.identityRead, sessionId, sessionLimits(deps.now()));
+export async function requireOpenSession(deps: Pick<Deps, 'identity' | 'now'>, { sessionId }: Owner): Promise<void> {
+  const session = await findOpenSession(deps.identity, sessionId, sessionLimits(deps.now()));
   if (!session) throw new AppError('NOT_SIGNED_IN');
 }
 

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/plans';
-import type { IdentityReadSql, OwnerSql } from './database/database.ts';
+import type { IdentitySql, OwnerSql } from './database/database.ts';
 import { fragment } from './database/sql.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface PlanAndPatientCount {
  * the coordinator and counts on a worker: it sends the plan to that worker.
  */
 export async function planAndPatientCount(
-  db: OwnerSql | IdentityReadSql,
+  db: OwnerSql | IdentitySql,
   owner: string,
   countsTestPayments: boolean,
 ): Promise<PlanAndPatientCount> {

@@ -56,6 +56,19 @@ export const applyCodeLimit = (
   now: Date,
 ): Promise<void> => applyLimit(db, ['second-factor', account, countedBy], CODE_LIMIT, now);
 
+/** A draft is saved every 1.5 seconds at most, 40 times a minute. Nobody writes three drafts at once. */
+const WRITE_LIMIT: RateLimit = { by: 'account', max: 120, seconds: 60 };
+/** A larger body counts as several writes. Almost all bodies are smaller. */
+const BYTES_PER_WRITE = 128 * 1024;
+
+/** Limits all writes of an account together. */
+export const applyWriteLimit = (
+  db: IdentitySql,
+  { account, bodyBytes }: { account: string; bodyBytes: number },
+  now: Date,
+): Promise<void> =>
+  applyLimit(db, ['writes', account], WRITE_LIMIT, now, Math.max(1, Math.ceil(bodyBytes / BYTES_PER_WRITE)));
+
 async function applyLimits(
   db: IdentitySql,
   subject: Subject,
@@ -72,9 +85,9 @@ async function applyLimits(
 }
 
 /** Refuses a request above the limit. The counts are in the database, so all processes share them. */
-async function applyLimit(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date): Promise<void> {
+async function applyLimit(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date, hits = 1): Promise<void> {
   const key = createHash('sha256').update(JSON.stringify(subject)).digest();
-  const { hits, resetsAt } = await countHit(db, key, limit.seconds, now);
-  if (hits <= limit.max) return;
+  const { hits: total, resetsAt } = await countHit(db, key, limit.seconds, now, hits);
+  if (total <= limit.max) return;
   throw new AppError('TOO_MANY_TRIES', { retryAfter: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
 }

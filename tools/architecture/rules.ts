@@ -49,7 +49,7 @@ const KEYS_HANDLE_USERS = ['server/keys/'];
 const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   {
     name: 'identity',
-    members: ['identity', 'identityRead', 'identityTransaction'],
+    members: ['identity', 'identityTransaction'],
     users: ['server/auth/', 'server/health/', 'server/app.ts', 'server/serve.ts'],
   },
   // All features read the catalogue.

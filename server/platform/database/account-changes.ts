@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { delayAfter } from './back-off.ts';
-import { withAnswerTimeout } from './send-statement.ts';
 import type { Sql } from './sql.ts';
 
 /** On this channel the triggers of users and sessions notify. */
@@ -52,7 +51,7 @@ export function watchAccountChanges(listening: pg.Pool, sql: Sql): AccountChange
     client.on('error', lose).on('end', lose);
     client.on('notification', onNotification);
     try {
-      await client.query(withAnswerTimeout(`listen ${CHANNEL}`));
+      await client.query(`listen ${CHANNEL}`);
       await sql`select pg_notify(${CHANNEL}, ${proof})`;
     } catch {
       if (stop === end) lose();

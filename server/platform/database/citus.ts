@@ -1,6 +1,5 @@
 import { startRefused } from '../start-refused.ts';
 import type { Connections } from './connection.ts';
-import { withAnswerTimeout } from './send-statement.ts';
 
 type Queryable = { query<T extends object>(text: string): Promise<{ rows: T[] }> };
 
@@ -40,9 +39,7 @@ export async function requireCitusSettings(connections: Connections): Promise<vo
   const pool = connections.as('ficha_app', 1);
   try {
     for (const [name, needed] of Object.entries(CITUS_SETTINGS)) {
-      const { rows } = await pool.query<{ value: string }>(
-        withAnswerTimeout(`select current_setting('${name}') as value`),
-      );
+      const { rows } = await pool.query<{ value: string }>(`select current_setting('${name}') as value`);
       const value = rows[0]?.value;
       if (value !== needed) {
         throw startRefused(

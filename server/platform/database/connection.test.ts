@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { externalConnections } from './connection.ts';
 import { openDatabase } from './database.ts';
+import type { Statement } from './sql.ts';
 import { transact } from './transaction.ts';
 
 /** A message of PostgreSQL's protocol: a letter, the length and the content. */
@@ -69,13 +70,15 @@ test('a connection that does not answer is closed without a rollback, which woul
   const client = {
     on: () => undefined,
     off: () => undefined,
-    query: ({ text, callback }: { text: string; callback(error: Error | null, result: object): void }) => {
-      sent.push(text);
-      callback(text === 'begin' ? null : silent, { command: 'BEGIN' });
+    release: (error: unknown) => released.push(error),
+    query: async (statement: string | Statement) => {
+      sent.push(typeof statement === 'string' ? statement : statement.text);
+      if (statement !== 'begin') throw silent;
+      return { command: 'BEGIN' };
     },
   } as unknown as pg.PoolClient;
   const work = transact(
-    { connect: async () => client, release: (_, error) => released.push(error) },
+    async () => client,
     { begin: ['begin'] },
     (sql) => sql`select 1`,
   );

@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
-import { batchingSocket } from './batching-socket.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
 import { ScramClient } from './scram-client.ts';
-import { withAnswerTimeout } from './send-statement.ts';
 import { type Rows, type Sql, type Statement, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */
@@ -58,7 +56,6 @@ const COMMON: pg.PoolConfig = {
   connectionTimeoutMillis: 5000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  stream: batchingSocket,
   // A calendar day stays a string: as a Date it would shift with the time zone.
   types: { getTypeParser: (oid, format) => (oid === DATE_OID ? String : pg.types.getTypeParser(oid, format)) },
 };
@@ -66,8 +63,12 @@ const COMMON: pg.PoolConfig = {
 /** Shorter than the thirty seconds of the browser. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
+/** Longer than the timeout of a statement: only a connection that the network lost silently does not answer for so long. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
 /** Statements of one connection are sent without waiting for the results of those before. */
-const PIPELINED: pg.PoolConfig = { statement_timeout: STATEMENT_TIMEOUT_MS, pipeline: true };
+const PIPELINED: pg.PoolConfig = { pipeline: true, query_timeout: ANSWER_TIMEOUT_MS };
+const WITH_STATEMENT_TIMEOUT: pg.PoolConfig = { ...PIPELINED, statement_timeout: STATEMENT_TIMEOUT_MS };
 
 /** Over the private socket each role logs in as itself and cannot become another one. */
 export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
@@ -76,7 +77,7 @@ export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, 
   const passwordOf = (role: ApplicationRole) => rolePassword(password, role);
   return {
     asSchemaOwner: (max) => quietPool({ ...common, user: superuser, password, max }),
-    as: (role, max) => quietPool({ ...common, ...PIPELINED, user: role, password: passwordOf(role), max }),
+    as: (role, max) => quietPool({ ...common, ...WITH_STATEMENT_TIMEOUT, user: role, password: passwordOf(role), max }),
     asBackup: (max) => quietPool({ ...common, user: 'ficha_backup', password: passwordOf('ficha_backup'), max }),
     passwordOf,
   };
@@ -108,7 +109,7 @@ export function externalConnections(url: string, options: ExternalOptions = {}):
     const as = (role: ApplicationRole) => ({ ...common, connectionString: url, options: `-c role=${role}` });
     return {
       asSchemaOwner,
-      as: (role, max) => quietPool({ ...as(role), ...PIPELINED, max }),
+      as: (role, max) => quietPool({ ...as(role), ...WITH_STATEMENT_TIMEOUT, max }),
       asBackup: (max) => quietPool({ ...as('ficha_backup'), max }),
     };
   }
@@ -116,7 +117,7 @@ export function externalConnections(url: string, options: ExternalOptions = {}):
   const as = (role: ApplicationRole) => ({ ...common, connectionString: urlAs(url, role, passwordOf(role)) });
   return {
     asSchemaOwner,
-    as: (role, max) => quietPool({ ...as(role), pipeline: true, max }),
+    as: (role, max) => quietPool({ ...as(role), ...PIPELINED, max }),
     asBackup: (max) => quietPool({ ...as('ficha_backup'), max }),
     passwordOf,
     hasRoleTimeouts: true,
@@ -201,7 +202,7 @@ export async function requireRestrictedRoles(connections: Connections): Promise<
   for (const role of APPLICATION_ROLES) {
     const pool = connections.as(role, 1);
     try {
-      const { rows } = await pool.query<{ name: string; bypasses: boolean }>(withAnswerTimeout(ROLE_OF_CONNECTION));
+      const { rows } = await pool.query<{ name: string; bypasses: boolean }>(ROLE_OF_CONNECTION);
       const [row] = rows;
       if (row?.name !== role || row.bypasses) throw new Error('it can bypass row-level security');
     } catch (error) {

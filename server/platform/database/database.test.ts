@@ -4,7 +4,6 @@ import { eventually } from '#server/testing/eventually';
 import { uuidv7 } from '../uuid.ts';
 import { externalConnections, requireRestrictedRoles, setRolePasswords, sqlOn } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
-import { sendStatement } from './send-statement.ts';
 import type { Sql } from './sql.ts';
 
 const ana = uuidv7(new Date());
@@ -192,6 +191,21 @@ test('a statement timeout is answered with NOT_READY', async () => {
   await expect(slow).rejects.toMatchObject({ code: 'NOT_READY' });
 });
 
+test('a connection that does not answer for twenty seconds is ended, and the next statement uses another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = handles.tenantRead(ana, (db) => Promise.all([db`select pg_sleep(60)`, db`select 1`]));
+  const outcome = slow.catch((error) => error);
+  for (let asleep = 0; asleep === 0; ) {
+    const found = await database.sql`
+      select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`;
+    asleep = found.count;
+  }
+  vi.advanceTimersByTime(20_000);
+  expect(await outcome).toMatchObject({ code: 'NOT_READY' });
+  expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
+});
+
 describe('a lost connection', () => {
   const cut = () =>
     database.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -261,24 +275,14 @@ test('with roles that log in as themselves, no connection can become another rol
   await pool.end();
 });
 
-test('closing does not wait for connections that are kept for the next request', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const other = openDatabase(database.connections, { poolSize: 2 });
-  expect((await other.identity`select 1 as one`).count).toBe(1);
-  await other.close();
-  expect(other.poolUse().every(({ inUse, idle }) => inUse === 0 && idle === 0)).toBe(true);
-});
-
 test('without prepared statements none is kept under a name', async () => {
   for (const preparesStatements of [true, false]) {
     const pool = externalConnections(database.url, { preparesStatements }).as('ficha_app', 1);
     const client = await pool.connect();
-    for (const sql of [sqlOn(client), sqlOn({ query: (statement) => sendStatement(client, statement) })]) {
-      await sql`select ${1}::int as one`;
-      const [row] = await sql<[{ named: string }]>`select count(*) as named from pg_prepared_statements`;
-      expect(Number(row.named) > 0).toBe(preparesStatements);
-    }
+    const sql = sqlOn(client);
+    await sql`select ${1}::int as one`;
+    const [row] = await sql<[{ named: string }]>`select count(*) as named from pg_prepared_statements`;
+    expect(Number(row.named) > 0).toBe(preparesStatements);
     client.release();
     await pool.end();
   }

@@ -5,10 +5,14 @@ import { isUuid } from '../uuid.ts';
 import { type AccountChanges, watchAccountChanges } from './account-changes.ts';
 import { createBackOff } from './back-off.ts';
 import type { ApplicationRole, Connections } from './connection.ts';
-import { type ConnectionSource, type KeptConnections, keepConnections } from './keep-connections.ts';
-import { batchedStatements, singleStatements } from './single-statements.ts';
 import type { Sql } from './sql.ts';
-import { databaseUnavailable, mapTransientError, readInTurns, type TransactionMode, transact } from './transaction.ts';
+import {
+  databaseUnavailable,
+  mapTransientError,
+  singleStatements,
+  type TransactionMode,
+  transact,
+} from './transaction.ts';
 
 // These properties exist for the compiler alone: they make handles of different roles different types.
 declare const ROLE: unique symbol;
@@ -16,8 +20,6 @@ declare const TRANSACTION: unique symbol;
 
 /** SQL under one database role. Where a handle of one role is needed, another role's does not compile. */
 type RoleSql<Role extends ApplicationRole> = Sql & { readonly [ROLE]: Role };
-/** For reads by key. Functions that write take a handle of another type. */
-type ReadSql<Role extends ApplicationRole> = Sql & { readonly [ROLE]: `${Role} for reads` };
 type InTransaction = { readonly [TRANSACTION]: true };
 type OfOwner = { readonly owner: string };
 
@@ -28,7 +30,6 @@ export type OwnerTx = OwnerSql & InTransaction;
 /** Accounts, sessions and rate limits of all users. The architecture check lists its users. */
 export type IdentitySql = RoleSql<'ficha_identity'>;
 export type IdentityTx = IdentitySql & InTransaction;
-export type IdentityReadSql = ReadSql<'ficha_identity'>;
 
 /** The CIE-10 catalogue, which belongs to no tenant. Professionals read it, a transaction of its own role changes it. */
 export type CatalogueSql = RoleSql<'ficha_app' | 'ficha_catalogue'>;
@@ -71,8 +72,6 @@ export interface Database {
   tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;
-  /** Requests share its connections: a statement that waits would delay those of other requests. */
-  identityRead: IdentityReadSql;
   identityTransaction<T>(write: (tx: IdentityTx) => Promise<T>): Promise<T>;
   /** Read-only: the application role has no right to change the catalogue. */
   catalogue: CatalogueSql;
@@ -108,8 +107,6 @@ interface DatabaseOptions {
   poolSize?: number;
   /** Tests raise it, to see that the locks of the database keep concurrent writes apart. */
   writesPerOwner?: number;
-  /** Whether Citus distributes the tables. */
-  isDistributed?: boolean;
 }
 
 /** More of one owner wait in memory, and leave connections for others. */
@@ -118,23 +115,21 @@ const READS_PER_OWNER = 4;
 /** Opens a pool for each role. Tables are reached through the returned handles alone; the pools stay in here. */
 export function openDatabase(
   connections: Connections,
-  { poolSize = POOL_SIZE, writesPerOwner = 1, isDistributed = false }: DatabaseOptions = {},
+  { poolSize = POOL_SIZE, writesPerOwner = 1 }: DatabaseOptions = {},
 ): Database {
-  const pools: { name: string; size: number; pool: pg.Pool; kept: KeptConnections }[] = [];
+  const pools: { name: string; size: number; pool: pg.Pool }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.
   const backOff = createBackOff();
   function open<Role extends ApplicationRole>(name: string, role: Role, size: number) {
     const pool = connections.as(role, size);
     // Waiting for a connection in use says nothing about the server: only attempts to open one are paused.
     const opensConnection = () => pool.idleCount === 0 && pool.totalCount < size;
-    const kept = keepConnections(pool, () =>
+    const connect = () =>
       (opensConnection() ? backOff(() => pool.connect()) : pool.connect()).catch((cause) =>
         Promise.reject(databaseUnavailable(cause)),
-      ),
-    );
-    pools.push({ name, size, pool, kept });
-    // A worker of Citus that does not answer would delay the reads of professionals whose rows are elsewhere.
-    return handlesOf<Role>(kept, !isDistributed);
+      );
+    pools.push({ name, size, pool });
+    return handlesOf<Role>(connect);
   }
 
   const smallPool = Math.ceil(poolSize / 4);
@@ -163,14 +158,14 @@ export function openDatabase(
   return {
     tenantRead: (owner, read) => {
       const begin = ['begin read only', setLocal('app.owner', owner)];
-      return limitReads(owner, () => tenant.ownerRead(owner, begin, read));
+      const mode = { begin, isPipelined: true, isReadOnly: true };
+      return limitReads(owner, () => tenant.ownerTransaction(owner, mode, read));
     },
     tenantTransaction: (owner, write) => {
       const mode = { begin: ['begin', setLocal('app.owner', owner)], isPipelined: true };
       return limitWrites(owner, () => tenant.ownerTransaction(owner, mode, write));
     },
     identity: identity.sql,
-    identityRead: identity.reads,
     identityTransaction: (write) => identity.transaction(BEGIN, write).finally(countChange),
     catalogue: catalogueRead.sql,
     catalogueTransaction: (write) => catalogue.transaction(BEGIN, write),
@@ -190,32 +185,24 @@ export function openDatabase(
     public: publicRead.sql,
     accountChanges,
     poolUse: () =>
-      pools.map(({ name, size, kept, pool: { idleCount, totalCount, waitingCount } }) => {
-        const idle = idleCount + kept.count();
-        return { pool: name, size, idle, inUse: totalCount - idle, waiting: waitingCount };
+      pools.map(({ name, size, pool: { idleCount: idle, totalCount, waitingCount: waiting } }) => {
+        return { pool: name, size, idle, inUse: totalCount - idle, waiting };
       }),
     close: async () => {
-      for (const { kept } of pools) kept.close();
       await Promise.all([accountChanges.close(), ...pools.map(({ pool }) => pool.end())]);
     },
   };
 }
 
 /** The handles of one role. A handle gets its role here and nowhere else. */
-function handlesOf<Role extends ApplicationRole>(connections: ConnectionSource, sharesReads: boolean) {
+function handlesOf<Role extends ApplicationRole>(connect: () => Promise<pg.PoolClient>) {
   type Tx = RoleSql<Role> & InTransaction;
   return {
-    sql: singleStatements(connections) as RoleSql<Role>,
-    reads: (sharesReads ? batchedStatements : singleStatements)(connections) as ReadSql<Role>,
+    sql: singleStatements(connect) as RoleSql<Role>,
     transaction: <T>(mode: TransactionMode, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      transact(connections, mode, (sql) => work(sql as Tx)),
-    ownerRead: <T>(
-      owner: string,
-      begin: readonly string[],
-      read: (db: RoleSql<Role> & OfOwner) => Promise<T>,
-    ): Promise<T> => readInTurns(connections, begin, (sql) => read(Object.assign(sql as RoleSql<Role>, { owner }))),
+      transact(connect, mode, (sql) => work(sql as Tx)),
     ownerTransaction: <T>(owner: string, mode: TransactionMode, work: (tx: Tx & OfOwner) => Promise<T>): Promise<T> =>
-      transact(connections, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
+      transact(connect, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
   };
 }
 

@@ -11,7 +11,6 @@ import type {
   CustodySql,
   CustodyTx,
   Database,
-  IdentityReadSql,
   IdentitySql,
   IdentityTx,
   KeysSql,
@@ -30,7 +29,6 @@ import type { Sql } from './sql.ts';
 interface SingleStatements {
   owner: OwnerSql;
   identity: IdentitySql;
-  identityRead: IdentityReadSql;
   billing: BillingSql;
   admin: AdminSql;
   keys: KeysSql;

@@ -39,8 +39,6 @@ export interface RunningDatabase {
   dataDir: string;
   /** Whether its data is in `dataDir`. */
   isEmbedded: boolean;
-  /** Whether Citus distributes its tables. */
-  isDistributed: boolean;
   close(): Promise<void>;
 }
 
@@ -61,8 +59,7 @@ export type SharedDatabase = Omit<RunningDatabase, 'handles' | 'close'>;
 
 /** The database that another process of this machine has started. Closing it closes the connections of this one. */
 export function joinDatabase(shared: SharedDatabase, processes: number): RunningDatabase {
-  const options = { poolSize: poolSizeOf(processes), isDistributed: shared.isDistributed };
-  const handles = openDatabase(connectionsTo(shared.location), options);
+  const handles = openDatabase(connectionsTo(shared.location), { poolSize: poolSizeOf(processes) });
   return { ...shared, handles, close: () => handles.close() };
 }
 
@@ -86,13 +83,13 @@ async function openExternal(
     const pool = connections.asSchemaOwner(1);
     await beforeChanges(sqlOn(pool), dataDir).finally(() => pool.end());
   }
-  const opened = await migrateAndOpen(connections);
+  const handles = await migrateAndOpen(connections);
   return {
-    ...opened,
+    handles,
     location,
     dataDir,
     isEmbedded: false,
-    close: () => opened.handles.close(),
+    close: () => handles.close(),
   };
 }
 
@@ -105,14 +102,14 @@ async function openEmbedded(
   const dataDir = await chooseDataDir(asked, account, say);
   const embedded = await start(await preparePlace(dataDir, account, say));
   try {
-    const opened = await migrateAndOpen(embeddedConnections(embedded));
+    const handles = await migrateAndOpen(embeddedConnections(embedded));
     return {
-      ...opened,
+      handles,
       location: { socket: embedded.socket },
       dataDir,
       isEmbedded: true,
       close: async () => {
-        await opened.handles.close();
+        await handles.close();
         await embedded.stop();
       },
     };
@@ -122,12 +119,11 @@ async function openEmbedded(
   }
 }
 
-async function migrateAndOpen(connections: Connections): Promise<Pick<RunningDatabase, 'handles' | 'isDistributed'>> {
+async function migrateAndOpen(connections: Connections): Promise<Database> {
   await migrate(connections);
   await requireRestrictedRoles(connections);
-  const distributed = await isDistributed(connections);
-  if (distributed) await requireCitusSettings(connections);
-  return { handles: openDatabase(connections, { isDistributed: distributed }), isDistributed: distributed };
+  if (await isDistributed(connections)) await requireCitusSettings(connections);
+  return openDatabase(connections);
 }
 
 /** Connections to a database as it is, without the migrations and handles of the application. */

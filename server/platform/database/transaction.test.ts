@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../app-error.ts';
-import type { ConnectionSource } from './keep-connections.ts';
-import type { Sql } from './sql.ts';
-import { mapDatabaseError, readInTurns, transact } from './transaction.ts';
+import type { Sql, Statement } from './sql.ts';
+import { mapDatabaseError, transact } from './transaction.ts';
 
 describe('a foreign key to an account that does not hold means that the account was deleted', () => {
   const violation = { code: '23503' };
@@ -31,17 +30,6 @@ describe('a foreign key to an account that does not hold means that the account 
   });
 });
 
-const connectionsOf = (client: pg.PoolClient): ConnectionSource => ({
-  connect: async () => client,
-  release: () => undefined,
-});
-
-/** A statement as the driver gets it. */
-interface Submitted {
-  text: string;
-  callback(error: Error | null, result?: object): void;
-}
-
 describe('a transaction', () => {
   /** Answers nothing before `answer`. */
   function silentClient() {
@@ -50,14 +38,15 @@ describe('a transaction', () => {
     const client = {
       on: () => undefined,
       off: () => undefined,
-      query: ({ text, callback }: Submitted) => {
-        sent.push(text);
-        void silence.promise.then((result) => callback(null, result));
+      release: () => undefined,
+      query: (statement: string | Statement) => {
+        sent.push(typeof statement === 'string' ? statement : statement.text);
+        return silence.promise;
       },
     } as unknown as pg.PoolClient;
     return {
       client,
-      connections: connectionsOf(client),
+      connect: async () => client,
       sent,
       answer: () => silence.resolve({ command: 'COMMIT', rows: [], rowCount: 0 }),
     };
@@ -66,9 +55,9 @@ describe('a transaction', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   test('of an owner sends its first statements together with the beginning', async () => {
-    const { connections, sent, answer } = silentClient();
+    const { connect, sent, answer } = silentClient();
     const work = (sql: Sql) => Promise.all([sql`insert 1`, sql`insert 2`]);
-    const result = transact(connections, { begin: BEGIN, isPipelined: true }, work);
+    const result = transact(connect, { begin: BEGIN, isPipelined: true }, work);
     await turn();
     expect(sent).toEqual([...BEGIN, 'insert 1', 'insert 2']);
     answer();
@@ -76,38 +65,24 @@ describe('a transaction', () => {
     expect(sent.at(-1)).toBe('commit');
   });
 
-  test('of a read is sent as a whole, and statements of a later turn are another one', async () => {
-    const { connections, sent, answer } = silentClient();
-    const result = readInTurns(connections, BEGIN, async (sql) => {
-      await Promise.all([sql`select 1`, sql`select 2`]);
-      await sql`select 3`;
-    });
-    await turn();
-    const first = [...BEGIN, 'select 1', 'select 2', 'commit'];
-    expect(sent).toEqual(first);
-    answer();
-    await result;
-    await turn();
-    expect(sent).toEqual([...first, ...BEGIN, 'select 3', 'commit']);
-  });
-
   test('of a read that could not begin fails, whatever was read without its owner', async () => {
     const refusal = Object.assign(new pg.DatabaseError('canceled', 0, 'error'), { severity: 'ERROR', code: '57014' });
-    const { client, connections } = silentClient();
-    client.query = (({ text, callback }: Submitted) => {
-      if (text === BEGIN[0]) callback(refusal);
-      else callback(null, { command: 'SELECT', rows: [], rowCount: 0 });
+    const { client, connect } = silentClient();
+    client.query = (async (statement: string | Statement) => {
+      if (statement === BEGIN[0]) throw refusal;
+      return { command: 'SELECT', rows: [], rowCount: 0 };
     }) as unknown as typeof client.query;
     const read = async (sql: Sql) => {
       const [row] = await sql`select 1`;
       if (!row) throw new AppError('NOT_FOUND');
     };
-    await expect(readInTurns(connections, BEGIN, read)).rejects.toMatchObject({ code: 'NOT_READY' });
+    const mode = { begin: BEGIN, isPipelined: true, isReadOnly: true };
+    await expect(transact(connect, mode, read)).rejects.toMatchObject({ code: 'NOT_READY' });
   });
 
   test('of another role waits for its beginning', async () => {
-    const { connections, sent, answer } = silentClient();
-    const result = transact(connections, { begin: ['begin'] }, (sql) => sql`select 1`);
+    const { connect, sent, answer } = silentClient();
+    const result = transact(connect, { begin: ['begin'] }, (sql) => sql`select 1`);
     await turn();
     expect(sent).toEqual(['begin']);
     answer();

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { AppError } from '../app-error.ts';
 import { sqlOn } from './connection.ts';
-import type { ConnectionSource } from './keep-connections.ts';
-import { sendStatement } from './send-statement.ts';
 import type { Sql, Statement } from './sql.ts';
 
 /** Turns an error of the driver into the error that the caller gets. */
 type MapError = (error: unknown) => unknown;
+
+/** Takes a connection of a pool. */
+type Connect = () => Promise<pg.PoolClient>;
 
 /** How a transaction starts and ends. */
 export interface TransactionMode {
@@ -25,13 +26,17 @@ export interface TransactionMode {
   mapError?: MapError;
 }
 
+/** Sends single statements, each in a transaction of its own. */
+export const singleStatements = (connect: Connect): Sql =>
+  sqlOn({ query: (statement) => withConnection(connect, mapDatabaseError, ({ query }) => query(statement)) });
+
 /** Runs `work` on one connection in a transaction. A failure rolls it back. */
 export function transact<T>(
-  connections: ConnectionSource,
+  connect: Connect,
   { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError }: TransactionMode,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  return withConnection(connections, mapError, async ({ query, firstError, isLost, lose }) => {
+  return withConnection(connect, mapError, async ({ query, firstError, isLost, lose }) => {
     const scoped = scopedToTransaction(sqlOn({ query }));
     const begun = Promise.all(begin.map((statement) => query(statement)));
     // Awaited below. Until then its failure must not count as unhandled.
@@ -57,51 +62,6 @@ export function transact<T>(
   });
 }
 
-/**
- * Runs `read`, whose statements change nothing, on one connection. The statements of one turn of the event loop are a
- * transaction, sent at once with its beginning and its commit. Those of a later turn are another transaction: where each
- * statement sees what was committed before it, that makes no difference.
- */
-export function readInTurns<T>(
-  connections: ConnectionSource,
-  begin: TransactionMode['begin'],
-  read: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  return withConnection(connections, mapDatabaseError, async ({ query }) => {
-    const begun: Promise<unknown>[] = [];
-    let hasBegun = false;
-    const ignore = () => undefined;
-    function beginTurn(): void {
-      hasBegun = true;
-      // Asked for before the first write: the socket sends what is written until the end of the turn.
-      process.nextTick(() => {
-        hasBegun = false;
-        query('commit').catch(ignore);
-      });
-      for (const statement of begin) {
-        const sent = query(statement);
-        sent.catch(ignore);
-        begun.push(sent);
-      }
-    }
-    const scoped = scopedToTransaction(
-      sqlOn({
-        query: (statement: Statement) => {
-          if (!hasBegun) beginTurn();
-          return query(statement);
-        },
-      }),
-    );
-    try {
-      return await read(scoped.sql);
-    } finally {
-      await scoped.end();
-      // The error of a failed `begin` comes before an error that `read` made of missing rows.
-      await Promise.all(begun);
-    }
-  });
-}
-
 interface WatchedConnection {
   query(statement: string | Statement): Promise<pg.QueryResult>;
   /** The error of the first statement that failed. */
@@ -113,20 +73,18 @@ interface WatchedConnection {
 
 /** Takes a connection for `use`, and gives it back unless it was lost. */
 async function withConnection<T>(
-  connections: ConnectionSource,
+  connect: Connect,
   mapError: MapError,
   use: (connection: WatchedConnection) => Promise<T>,
 ): Promise<T> {
-  const client = await connections.connect();
+  const client = await connect();
   let firstError: unknown;
   let connectionError: Error | undefined;
   const lose = (error: Error) => {
     connectionError ??= error;
   };
   const query = (statement: string | Statement) =>
-    sendStatement(client, statement).catch((error) => {
-      // The stack of the driver leads to its socket, this one to the caller.
-      Error.captureStackTrace(error);
+    client.query(statement).catch((error) => {
       firstError ??= error;
       if (hasLostConnection(error)) lose(error);
       throw error;
@@ -140,7 +98,7 @@ async function withConnection<T>(
     throw mapError(isConsequence(error) ? firstError : error);
   } finally {
     client.off('error', lose);
-    connections.release(client, connectionError);
+    client.release(connectionError);
   }
 }
 
@@ -187,7 +145,7 @@ const INTEGRITY_VIOLATION = /^23/;
 const isConsequence = (error: unknown) => (error as Partial<pg.DatabaseError>).code === IN_FAILED_TRANSACTION;
 
 /** A refused statement has the severity ERROR; FATAL and PANIC end the connection. Other errors are of the network. */
-export function hasLostConnection(error: unknown): error is Error {
+function hasLostConnection(error: unknown): error is Error {
   if (!(error instanceof pg.DatabaseError)) return true;
   return error.severity === 'FATAL' || error.severity === 'PANIC' || CONNECTION_CODES.test(error.code ?? '');
 }

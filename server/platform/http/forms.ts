@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint';
 import { AppError } from '../app-error.ts';
@@ -25,19 +27,8 @@ export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes =
   const open = new Map<string, number>();
   app.decorateRequest('accountId', undefined);
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
-    const bytes = await withinTurn({ open, maxOpenBytes }, request, () => readWithinLimit(request, payload, time));
-    const type = request.headers['content-type'] ?? '';
-    const boundary = boundaryOf(type);
-    if (boundary === undefined || partsIn(bytes, boundary) > MAX_PARTS) throw new AppError('INVALID_INPUT');
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
-      .formData()
-      .catch(() => undefined);
-    if (!form) throw new AppError('INVALID_INPUT');
-    const names = [...form].flatMap(([name, value]) =>
-      typeof value === 'string' ? [] : [[`${name}Name`, value.name] as const],
-    );
-    const fields = [...form].map(async ([name, value]) => [name, await contentOf(value)] as const);
-    return Object.fromEntries([...names, ...(await Promise.all(fields))]);
+    const chunks = await withinTurn({ open, maxOpenBytes }, request, () => readWithinLimit(request, payload, time));
+    return parseForm(chunks, request);
   });
 }
 
@@ -70,14 +61,14 @@ async function withinTurn<T>(
 }
 
 /**
- * The bytes of a form. A form that is slightly too large is read to its end and discarded: if the server answered
+ * The chunks of a form. A form that is slightly too large is read to its end and discarded: if the server answered
  * earlier, the browser would see a broken connection instead of the answer.
  */
 async function readWithinLimit(
   { headers, routeOptions }: FastifyRequest,
   payload: Readable,
   time: BodyTime,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   const { bodyLimit, config } = routeOptions;
   const readLimit = config.tooLarge?.upTo ?? bodyLimit;
   if (Number(headers['content-length']) > readLimit) throw new AppError('TOO_LARGE');
@@ -90,25 +81,47 @@ async function readWithinLimit(
     else chunks = [];
   }
   if (length > bodyLimit) throw new AppError(config.tooLarge?.code ?? 'TOO_LARGE');
-  return Buffer.concat(chunks);
+  return chunks;
 }
-
-const contentOf = (value: string | File) => (typeof value === 'string' ? value : value.bytes());
 
 /** More than any form has. Parsing thousands of parts would block all other requests. */
 const MAX_PARTS = 8;
 
-/** No other parameter is accepted: the platform would find another boundary in it than this function. */
-function boundaryOf(type: string): string | undefined {
-  const [, quoted, plain] =
-    /^multipart\/form-data;\s*boundary=(?:"([^"]{1,70})"|([^\s";,]{1,70}))\s*$/i.exec(type) ?? [];
-  return quoted ?? plain;
+/** The boundary and no other parameter, as browsers send it. */
+const PLAIN_TYPE = /^multipart\/form-data;\s*boundary=(?:"[^"]{1,70}"|[^\s";,]{1,70})\s*$/i;
+
+/** Parses chunk by chunk, so that a refused form is parsed no further. */
+async function parseForm(
+  chunks: Buffer[],
+  { headers, routeOptions }: FastifyRequest,
+): Promise<Record<string, unknown>> {
+  const { 'content-type': type = '' } = headers;
+  if (!PLAIN_TYPE.test(type)) throw new AppError('INVALID_INPUT');
+  const names: [string, string][] = [];
+  const fields: [string, unknown][] = [];
+  const form = new Busboy({
+    headers: { 'content-type': type },
+    limits: { parts: MAX_PARTS, fieldSize: routeOptions.bodyLimit },
+    preservePath: true,
+    isPartAFile: (_field, _type, fileName) => fileName !== undefined,
+  });
+  form.on('field', (name, value) => fields.push([name, value]));
+  form.on('file', (name, file, fileName) => {
+    const content: Buffer[] = [];
+    names.push([`${name}Name`, unescapeName(fileName)]);
+    file.on('data', (chunk) => content.push(chunk));
+    file.on('end', () => fields.push([name, Buffer.concat(content)]));
+    file.on('error', (error) => form.destroy(error));
+  });
+  form.on('partsLimit', () => form.destroy(new Error('a form of too many parts')));
+  try {
+    await pipeline(chunks, form);
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', { cause });
+  }
+  return Object.fromEntries([...names, ...fields]);
 }
 
-function partsIn(bytes: Buffer, boundary: string): number {
-  let count = 0;
-  for (let at = bytes.indexOf(`--${boundary}`); at >= 0 && count <= MAX_PARTS; count++) {
-    at = bytes.indexOf(`--${boundary}`, at + 1);
-  }
-  return count;
-}
+/** Browsers escape quotes and line breaks in the name of a file, and no other character. */
+const unescapeName = (name: string): string =>
+  name.replaceAll(/%(22|0A|0D)/gi, (escaped) => decodeURIComponent(escaped));

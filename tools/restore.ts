@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sealFiles, sealsFolder } from '#server/audit/seal-files';
 import { type RestoreResult, restoreBackup } from '#server/backups/restore-backup';
 import { type Config, processConfig } from '#server/platform/config';
 import { cipherInPlace } from '#server/platform/crypto/key-files';
@@ -40,6 +41,7 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
   const keys = join(target?.dataDir ?? '', 'keys');
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
+  if ((await sealFiles(sealsFolder(target?.dataDir ?? ''))).length > 0) console.log(SEALS_OF_ANOTHER_STATE);
   if (result.problem) throw startRefused(`Restored, but the server cannot start yet: ${result.problem}`);
 }
 
@@ -81,6 +83,9 @@ function report({ header, rows, readable }: RestoreResult): void {
       : `Texts: ${readable} finalised notes, certificates, addenda, documents and attachments decrypted, each with its stored hash`,
   );
 }
+
+const SEALS_OF_ANOTHER_STATE =
+  'DATA_DIR/audit has seals of the access log from before. If the backup is older, run npm run audit -- accept-restore';
 
 const missingKeys = (folder: string) =>
   `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${folder} ` +

@@ -23,7 +23,7 @@ import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import type { ZipFile } from './zip.ts';
 
-export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity'>;
+export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity' | 'audit'>;
 
 /** What the index lists. It is all that an export remembers of the files that it has sent. */
 interface Written {

@@ -1,7 +1,9 @@
 import { type AccessEntry, detailText } from '#contract/access-log';
+import { sealText } from '#contract/access-log-seal';
 import { actText } from '#contract/audit-acts';
-import { ACCESS_LOG_NOT_LOADED, useAccessLog } from '#web/access-log/access-log.queries.ts';
+import { ACCESS_LOG_NOT_LOADED, useAccessLog, useAccessLogSeal } from '#web/access-log/access-log.queries.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -22,7 +24,23 @@ export function AccessLogEntries({ patientId }: { patientId: string | undefined 
         ))}
       </ul>
       {hasNextPage && <EarlierButton isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()} />}
+      <LastSeal />
     </>
+  );
+}
+
+function LastSeal() {
+  const timeZone = useTimeZone();
+  const { data: seal } = useAccessLogSeal();
+  if (!seal) return null;
+  return (
+    <div className="mt-4 border-line border-t pt-4">
+      <p className="mb-3 max-w-prose text-muted text-sm">
+        Un sello comprueba el registro de toda tu cuenta hasta ese momento. Guárdalo fuera de Ficha Austral: si algún
+        día dudas del registro, quien administra el servidor puede comprobar con él que no se borró ni se cambió nada.
+      </p>
+      <CopyText label="Último sello" text={sealText(seal, timeZone)} copyLabel="Copiar sello" short />
+    </div>
   );
 }
 

@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import {
   exportAccountAccessLog,
   exportPatientAccessLog,
   getAccountAccessLog,
   getPatientAccessLog,
 } from '#contract/access-log';
-import { getAccessLogSeal } from '#contract/access-log-seal';
 import { fillPath } from '#contract/endpoint';
-import { call, download, queryFor } from '#web/platform/api.ts';
+import { call, download } from '#web/platform/api.ts';
 import { FETCH_ONCE } from '#web/platform/query-client.ts';
 import { saveFile } from '#web/platform/save-file.ts';
 
@@ -29,10 +28,6 @@ export const useAccessLog = (patientId: string | undefined) =>
     ...FETCH_ONCE,
     meta: { failed: ACCESS_LOG_NOT_LOADED },
   });
-
-/** Null until the account has a seal, which takes at most five minutes. */
-export const useAccessLogSeal = () =>
-  useQuery(queryFor(getAccessLogSeal, {}, { failed: 'No se pudo cargar el último sello del registro' }));
 
 export const useExportAccessLog = (patientId: string | undefined) =>
   useMutation({

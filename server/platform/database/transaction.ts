@@ -223,3 +223,9 @@ export function namesOf(error: unknown): { constraint: string | undefined; table
 }
 
 export const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });
+
+/** Citus reports a worker that it does not reach as the error of a statement: its own connection is not lost. */
+export function isWorkerAway(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR' && CONNECTION_CODES.test(cause.code ?? '');
+}

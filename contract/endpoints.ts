@@ -4,6 +4,7 @@ import {
   getAccountAccessLog,
   getPatientAccessLog,
 } from './access-log.ts';
+import { getAccessLogSeal } from './access-log-seal.ts';
 import { changePassword, dismissPasswordReset, getAccount, updatePersonalInfo } from './account.ts';
 import { createAddendum, deleteAddendum, finalizeAddendum, updateAddendum } from './addenda.ts';
 import {
@@ -130,6 +131,7 @@ export const OPERATIONS = {
   exportPatientAccessLog,
   getAccountAccessLog,
   exportAccountAccessLog,
+  getAccessLogSeal,
   exportPatient,
   exportAccount,
   listCustody,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { purgeAccount } from './admin/closed-accounts.service.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { createAccessRecorder } from './audit/access-recorder.ts';
-import { startSealing } from './audit/seals.ts';
+import { sealsFolder } from './audit/seal-files.ts';
+import { startSealing } from './audit/sealing-job.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { withQuota } from './billing/quota.service.ts';
@@ -137,7 +138,7 @@ export async function serve(
   database.handles.accountChanges.listen();
   if (doesPeriodicWork) {
     parts.defer(startCleaning({ ...deps, purgeAccount: (id) => purgeAccount(deps, id) }));
-    parts.defer(startSealing(deps, dataKeys.ring));
+    parts.defer(startSealing(deps, dataKeys.ring, sealsFolder(database.dataDir)));
     parts.defer(startReconciling(deps));
     if (config.mail) {
       const { createMailer } = await import('./mail/smtp.ts');

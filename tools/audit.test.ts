@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { eventually } from '#server/testing/eventually';
 import { patientInput, registration } from '#server/testing/inputs';
 import { serve } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';
@@ -62,4 +65,46 @@ test.concurrent('a clean stop loses no read, and a change of the log is found, b
       'The access log was changed: 1 problem',
     ]),
   );
+});
+
+test.concurrent('removed seals are found by the files of the data folder, until the operator accepts a restore', async ({
+  start,
+  dataDir,
+}) => {
+  const audit = async (command: string) => {
+    const { code, output } = await serve({ DATA_DIR: dataDir }, ['node', 'tools/audit.ts', command]).ended;
+    return { code, lines: output.trim().split('\n') };
+  };
+  const server = await start();
+  const [name = ''] = await eventually(async () => {
+    const names = await readdir(join(dataDir, 'audit'));
+    expect(names).toHaveLength(1);
+    return names;
+  });
+  expect(name).toMatch(/^seals-\d{4}-\d\d\.log$/);
+  expect(await audit('verify')).toMatchObject({ code: 0 });
+  expect(await audit('accept-restore')).toMatchObject({
+    code: 0,
+    lines: ['The database has every seal of DATA_DIR/audit: there is nothing to accept'],
+  });
+
+  await queryAsSuperuser(
+    dataDir,
+    `alter table audit_seals disable trigger user; delete from audit_seals; alter table audit_seals enable trigger user;
+     update audit_heads set sealed_number = 0`,
+  );
+  const found = await audit('verify');
+  expect(found.code).toBe(1);
+  expect(found.lines[0]).toMatch(
+    new RegExp(
+      `^Problem: seal 1 \\(owner .*, entry \\d+\\): removed from the database, and present in ${name}, line 1$`,
+    ),
+  );
+  server.kill('SIGTERM');
+  await server.ended;
+  await start();
+  expect((await audit('verify')).code).toBe(1);
+  const accepted = await audit('accept-restore');
+  expect(accepted.lines[0]).toMatch(/^Accepted: seals after 0, until .*, were lost with the restore$/);
+  expect((await audit('verify')).code).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sealFiles, sealsFolder } from '#server/audit/seal-files';
 import { type RestoreResult, restoreBackup } from '#server/backups/restore-backup';
 import { type Config, processConfig } from '#server/platform/config';
 import { cipherInPlace } from '#server/platform/crypto/key-files';
@@ -41,6 +42,7 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   console.log(endedLine(result));
   const keys = join(target?.dataDir ?? '', 'keys');
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
+  if ((await sealFiles(sealsFolder(target?.dataDir ?? ''))).length > 0) console.log(SEALS_OF_ANOTHER_STATE);
   if (result.problem) throw startRefused(`Restored, but the server cannot start yet: ${result.problem}`);
 }
 
@@ -86,6 +88,9 @@ function report({ header, rows, readable }: RestoreResult): void {
 const endedLine = ({ ended }: RestoreResult): string =>
   `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} addresses of agendas, ` +
   `${ended.temporaryPasswords} temporary passwords, ${ended.logins} logins under way, ${ended.devices} known devices`;
+
+const SEALS_OF_ANOTHER_STATE =
+  'DATA_DIR/audit has seals of the access log from before. If the backup is older, run npm run audit -- accept-restore';
 
 const missingKeys = (folder: string) =>
   `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${folder} ` +

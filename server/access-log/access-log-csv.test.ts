@@ -15,7 +15,7 @@ const entry: AccessEntry = {
 const cellsOf = (text: string) => text.split('\r\n')[1]?.split(';').slice(2, 3)[0];
 
 test('a CSV has the local time, and quotes what a cell contains', () => {
-  expect(accessLogCsv([entry], 'America/Santiago', 'Solo los 50 más recientes')).toBe(
+  expect(accessLogCsv([entry], 'America/Santiago', ['Solo los 50 más recientes'])).toBe(
     '"N.º";"Fecha y hora";"Quién";"Qué";"Desde";"Detalle";"Paciente"\r\n' +
       '"7";"15/07/2026 09:05:09";"Ana";"Buscó pacientes";"200.1.2.3";"«di""az;». 2 resultados";"Rosa"\r\n' +
       '"Solo los 50 más recientes"\r\n',

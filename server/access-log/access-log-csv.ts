@@ -5,8 +5,12 @@ import { csvLine } from '#server/platform/csv-line';
 const HEADINGS = ['N.º', 'Fecha y hora', 'Quién', 'Qué', 'Desde', 'Detalle', 'Paciente'];
 
 /** Lines end with CRLF and cells are separated by semicolons, which Excel expects where the decimal sign is a comma. */
-export function accessLogCsv(entries: readonly AccessEntry[], timeZone: string, closingLine?: string): string {
-  const closing = closingLine === undefined ? '' : csvLine([closingLine]);
+export function accessLogCsv(
+  entries: readonly AccessEntry[],
+  timeZone: string,
+  closingLines: readonly string[] = [],
+): string {
+  const closing = closingLines.map((line) => csvLine([line])).join('');
   return `${ACCESS_LOG_HEADING}${accessLogLines(entries, timeZone)}${closing}`;
 }
 

@@ -1,19 +1,24 @@
 import type { AccessEntry, AccessLogQuery } from '#contract/access-log';
+import { type AccessLogSeal, sealText } from '#contract/access-log-seal';
 import { timeZoneOf } from '#contract/regions';
 import { CALENDAR_PROGRAM, OPERATOR, PAYMENT_PROVIDER, readDetail, UNKNOWN_PERSON } from '#server/audit/audit.store';
+import { lastSealOfChain } from '#server/audit/seals.store';
 import { namesOfActors } from '#server/auth/account-names.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
+import { csvLine } from '#server/platform/csv-line';
 import type { OwnerSql } from '#server/platform/database/database';
 import { entriesOf, type Filter, type StoredEntry } from './access-log.store.ts';
 import { ACCESS_LOG_HEADING, accessLogCsv, accessLogLines } from './access-log-csv.ts';
 
-type AccessLogDeps = Pick<Deps, 'tenantRead' | 'identity' | 'cipher' | 'now'>;
+type AccessLogDeps = Pick<Deps, 'tenantRead' | 'identity' | 'audit' | 'cipher' | 'now'>;
 
 /** About 10 MB of text. */
 const MAX_EXPORTED = 50_000;
 const ROWS_AT_ONCE = 1000;
+/** As `npm run audit -- verify` prints it, and short enough to be written down. */
+const NOTED_BYTES = 8;
 
 const ACTORS: Record<string, string> = {
   [OPERATOR]: 'Operador del servidor',
@@ -55,9 +60,25 @@ export async function* streamLogCsv(deps: AccessLogDeps, owner: Owner, patientId
     const page = { ...filter, before, limit: ROWS_AT_ONCE };
     const entries = await read(deps, owner, (db) => entriesOf(db, page));
     yield accessLogLines(entries, timeZoneOf(owner.user.region));
-    if (entries.length < ROWS_AT_ONCE) return;
+    if (entries.length < ROWS_AT_ONCE) break;
     before = entries.at(-1)?.number;
   }
+  yield (await sealLines(deps, owner)).map((line) => csvLine([line])).join('');
+}
+
+/** The last seal of the account. A patient has none: the entries of an account are one chain. */
+export async function lastSeal({ audit }: Pick<Deps, 'audit'>, owner: Owner): Promise<AccessLogSeal | null> {
+  const found = await lastSealOfChain(audit, owner.id);
+  if (!found) return null;
+  const { number, digest, sealedAt, entryNumber } = found;
+  const seal = `${number}:${digest.toString('hex', 0, NOTED_BYTES)}`;
+  return { seal, sealedAt: sealedAt.toISOString(), lastEntry: Number(entryNumber) };
+}
+
+/** The end of a CSV. */
+async function sealLines(deps: Pick<Deps, 'audit'>, owner: Owner): Promise<string[]> {
+  const seal = await lastSeal(deps, owner);
+  return seal ? [sealText(seal, timeZoneOf(owner.user.region))] : [];
 }
 
 /** Excel reads a file as UTF-8 when it begins with this mark. */
@@ -72,8 +93,9 @@ async function csvOf(deps: AccessLogDeps, owner: Owner, filter: Pick<Filter, 'pa
     entries.push(...next);
     isComplete = next.length < ROWS_AT_ONCE;
   }
-  const closingLine = isComplete ? undefined : `Solo los ${MAX_EXPORTED} accesos más recientes`;
-  return Buffer.from(`${BYTE_ORDER_MARK}${accessLogCsv(entries, timeZoneOf(owner.user.region), closingLine)}`, 'utf8');
+  const closing = isComplete ? [] : [`Solo los ${MAX_EXPORTED} accesos más recientes`];
+  const closingLines = [...closing, ...(await sealLines(deps, owner))];
+  return Buffer.from(`${BYTE_ORDER_MARK}${accessLogCsv(entries, timeZoneOf(owner.user.region), closingLines)}`, 'utf8');
 }
 
 async function read(

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as api from '#contract/access-log';
+import { getAccessLogSeal } from '#contract/access-log-seal';
 import { getUser, resetPassword } from '#contract/admin';
 import { createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { login } from '#contract/auth';
 import { finalizeCertificate, getCertificate, listCertificates, printCertificate } from '#contract/certificates';
 import { getClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { ENDPOINTS } from '#contract/endpoints';
+import { exportPatient } from '#contract/export';
 import { getPatient, listPatients, updatePatient } from '#contract/patients';
+import { sealChains } from '#server/audit/seals';
+import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -208,6 +212,31 @@ test('an export is a CSV of the log, and is itself recorded', async () => {
   await ana.send(api.exportPatientAccessLog, { params: { id } });
   expect(acts(await patientLog(id))).toEqual(['patient.created', 'access-log.exported']);
   expect(acts(await accountLog())).toContain('access-log.exported');
+});
+
+test('the last seal of the account is told, and ends the CSV of account, patient and export', async () => {
+  const { _id: id } = await ana.hasPatient();
+  expect((await ana.send(getAccessLogSeal)).body).toBeNull();
+  await sealChains(testApp.deps, testApp.ring);
+  const [stored] = await testApp.sql<{ number: string; digest: Buffer; at: Date }[]>`
+    select number, digest, sealed_at as at from audit_seals where owner_id = ${ana.user._id}`;
+  // Another account is sealed later.
+  await testApp.newProfessional();
+  await sealChains(testApp.deps, testApp.ring);
+  const seal = `${stored?.number}:${stored?.digest.toString('hex').slice(0, 16)}`;
+  const { body } = await ana.send(getAccessLogSeal);
+  expect(body).toEqual({ seal, sealedAt: stored?.at.toISOString(), lastEntry: 3 });
+  const files = readZip((await ana.send(exportPatient, { params: { id } })).body as unknown as Uint8Array);
+  const csvs = [
+    (await ana.send(api.exportAccountAccessLog)).body,
+    (await ana.send(api.exportPatientAccessLog, { params: { id } })).body,
+    files.get('registro-de-accesos.csv') ?? '',
+  ];
+  for (const csv of csvs) {
+    expect(Buffer.from(csv).toString('utf8').split('\r\n').at(-2)).toMatch(
+      new RegExp(`^"Último sello: ${seal}, del \\d\\d/\\d\\d/\\d{4} [\\d:]{8}, hasta el acceso N\\.º 3"$`),
+    );
+  }
 });
 
 test('the log of another professional cannot be read, nor one in the name of another', async () => {

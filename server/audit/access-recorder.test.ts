@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAccountAccessLog } from '#contract/access-log';
 import { AppError } from '#server/platform/app-error';
@@ -135,6 +136,30 @@ test('entries of several owners are one transaction, and a chain that is locked 
   await recorder.flush();
   expect(recorder.state()).toEqual({ waiting: 0, lost: 0 });
   expect(await countOf(accesses.map(({ subjectId }) => subjectId))).toBe(3);
+});
+
+test('a worker of Citus that is away holds up the owners whose rows it has, and no others', async () => {
+  const berta = await testApp.newProfessional();
+  const ofWorker = new pg.DatabaseError('connection to the remote node failed', 0, 'error');
+  const workerAway = new AppError('NOT_READY', {
+    cause: Object.assign(ofWorker, { severity: 'ERROR', code: '08006' }),
+  });
+  // The batch of both owners fails, then the part of the first one.
+  const failures = [workerAway, workerAway];
+  const auditTransaction: typeof testApp.deps.auditTransaction = async (write) => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return testApp.deps.auditTransaction(write);
+  };
+  const recorder = createAccessRecorder({ ...testApp.deps, auditTransaction }, { delayMs: Number.POSITIVE_INFINITY });
+  const [away, other] = [access({ ownerId: berta.user._id }), access()];
+  for (const one of [away, other]) recorder.add(one);
+  await recorder.flush();
+  expect([await countOf([away.subjectId]), await countOf([other.subjectId])]).toEqual([0, 1]);
+  expect(recorder.state()).toEqual({ waiting: 1, lost: 0 });
+  await recorder.flush();
+  expect(await countOf([away.subjectId])).toBe(1);
+  expect(recorder.state()).toEqual({ waiting: 0, lost: 0 });
 });
 
 test('writes nothing on a disk that is nearly full, until it stops', async () => {

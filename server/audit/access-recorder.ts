@@ -2,6 +2,7 @@ import type { AccessDetail } from '#contract/access-log';
 import { AppError } from '#server/platform/app-error';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { Database } from '#server/platform/database/database';
+import { isWorkerAway } from '#server/platform/database/transaction';
 import { describeError } from '#server/platform/describe-error';
 import type { DiskFloor } from '#server/platform/disk-floor';
 import { type Entry, recordForOwners } from './audit.store.ts';
@@ -86,7 +87,10 @@ export function createAccessRecorder(deps: RecorderDeps, { delayMs = DELAY_MS, m
       await deps.auditTransaction((tx) => recordForOwners(tx, batch, deps.cipher));
     } catch (error) {
       const isOfOneOwner = batch.every(({ ownerId }) => ownerId === batch[0]?.ownerId);
-      if (isTemporary(error) || (isOfOneOwner && isLocked(error))) for (const access of batch) hold(access);
+      // Owners whose rows are on other workers of Citus are written apart.
+      const isOfSomeOwners = !isOfOneOwner && isWorkerAway(error);
+      if ((isTemporary(error) && !isOfSomeOwners) || (isOfOneOwner && isLocked(error)))
+        for (const access of batch) hold(access);
       else if (batch.length === 1) lose(1, describeError(error as Error));
       else {
         const parts = Map.groupBy(batch, (access) => (isOfOneOwner ? access : access.ownerId));

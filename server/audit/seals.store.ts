@@ -41,6 +41,24 @@ export async function sealsOf(db: AuditSql, owner: string): Promise<Pick<Seal, '
      where owner_id = ${owner} order by entry_number, number`;
 }
 
+/** The last seal of the chain of an owner. */
+export async function lastSealOfChain(
+  db: AuditSql,
+  owner: string,
+): Promise<Pick<Seal, 'number' | 'digest' | 'sealedAt' | 'entryNumber'> | undefined> {
+  const [seal] = await db<[Pick<Seal, 'number' | 'digest' | 'sealedAt' | 'entryNumber'>?]>`
+    select number, digest, sealed_at as "sealedAt", entry_number as "entryNumber" from audit_seals
+     where owner_id = ${owner} order by entry_number desc, number desc limit 1`;
+  return seal;
+}
+
+/** The digests of the seals with these numbers, by number. */
+export async function digestsOfSeals(db: AuditSql, numbers: readonly string[]): Promise<Map<string, Buffer>> {
+  const rows = await db<Pick<Seal, 'number' | 'digest'>[]>`
+    select number, digest from audit_seals where number = any(${numbers}::bigint[])`;
+  return new Map(rows.map(({ number, digest }) => [number, digest]));
+}
+
 /** The ends of chains that have grown since their last seal. */
 export async function unsealedHeads(
   tx: AuditTx,

@@ -2,23 +2,12 @@ import { createHmac, hkdfSync, type KeyObject, timingSafeEqual } from 'node:cryp
 import { sha256 } from '#server/platform/crypto/canonical';
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import type { AuditTx, Database } from '#server/platform/database/database';
-import { describeError } from '#server/platform/describe-error';
 import { insertSeals, lastSeal, lockSeals, markSealed, type Seal, unsealedHeads } from './seals.store.ts';
 
-interface SealDeps extends Pick<Database, 'auditTransaction'> {
+export interface SealDeps extends Pick<Database, 'auditTransaction'> {
   now(): Date;
 }
 
-interface SealJobDeps extends SealDeps {
-  warn(details: Record<string, unknown>, message: string): void;
-}
-
-const EVERY_MS = 5 * 60 * 1000;
-/**
- * Every process tries at its own moment. It does nothing when the last seal is younger than the interval by more than
- * this.
- */
-const TOLERANCE_MS = 30 * 1000;
 /** How many chains one transaction seals. It locks the ends of these chains for a moment. */
 const HEADS_AT_ONCE = 100;
 
@@ -72,23 +61,4 @@ async function sealSome(tx: AuditTx, at: Date, ring: Readonly<KeyRing>, notSince
   if (seals.length > 0) await insertSeals(tx, seals);
   await Promise.all(heads.map(({ ownerId, entryNumber }) => markSealed(tx, ownerId, entryNumber)));
   return heads.length;
-}
-
-/** Seals now and every five minutes. Returns a function that stops it. */
-export function startSealing(deps: SealJobDeps, ring: Readonly<KeyRing>): () => Promise<void> {
-  const seal = async () => {
-    try {
-      await sealChains(deps, ring, new Date(deps.now().getTime() - EVERY_MS + TOLERANCE_MS));
-    } catch (error) {
-      deps.warn(describeError(error as Error), 'the access log was not sealed, which is tried again');
-    }
-  };
-  let running = seal();
-  const timer = setInterval(() => {
-    running = running.then(seal);
-  }, EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessDetail } from '#contract/access-log';
 import { deleteUser } from '#contract/admin';
+import { restoreAccount } from '#contract/closed-accounts';
 import { listPatients, updatePatient } from '#contract/patients';
 import { type KeyRing, keyRing } from '#server/platform/crypto/field-cipher';
 import { fullAccount } from '#server/testing/full-account';
@@ -262,6 +263,21 @@ test('a deleted account keeps its chain without the details, and no problem is r
   expect([kept.length, hashes.length > 1]).toEqual([0, true]);
   await seal();
   expect((await problems()).found).toEqual([]);
+});
+
+test('details that were removed are noticed after the account was closed, and after it was restored', async () => {
+  const admin = await testApp.newAdmin();
+  await ana.send(updatePatient, { params: { id: await patientId() }, body: patientInput() });
+  const removed = `owner ${ana.user._id}, entry 4: its detail was removed`;
+  await admin.send(deleteUser, { params: { id: ana.user._id } });
+  expect((await problems()).found).toEqual([]);
+  await testApp.sql`alter table audit_details disable trigger user`;
+  await testApp.sql`delete from audit_details where owner_id = ${ana.user._id}`;
+  await testApp.sql`alter table audit_details enable trigger user`;
+  expect((await problems()).found).toEqual([removed]);
+  expect((await admin.send(restoreAccount, { params: { id: ana.user._id } })).status).toBe(204);
+  expect((await problems()).found).toEqual([removed]);
+  await undo();
 });
 
 test('seals of a key that was removed are vouched for by those of the next key', async () => {

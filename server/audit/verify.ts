@@ -4,12 +4,12 @@ import type { AuditSql } from '#server/platform/database/database';
 import { detailContext } from './audit.store.ts';
 import { entriesAfter, headOf, nextOwner, type StoredEntry } from './chain.store.ts';
 import { entryHash } from './chain.ts';
+import { compareSealFiles, reportMissingLines } from './compare-seal-files.ts';
+import { sealingTimes, unsealedEntries } from './sealing-times.ts';
 import { type Seal, sealsAfter, sealsOf } from './seals.store.ts';
 import { digestOf, isGenuine } from './seals.ts';
 
 const ROWS_AT_ONCE = 1000;
-/** Chains are sealed every few minutes while a server runs. An entry without a seal for a day is reported. */
-const SEALED_WITHIN_MS = 24 * 3600 * 1000;
 
 export interface Verification {
   entries: number;
@@ -17,6 +17,8 @@ export interface Verification {
   seals: number;
   /** Entries after the last seal of their chain. */
   unsealed: number;
+  /** When the first of these was written. */
+  unsealedSince: Date | undefined;
   lastSeal: Pick<Seal, 'number' | 'digest'> | undefined;
 }
 
@@ -25,6 +27,10 @@ interface VerifyOptions {
   now(): Date;
   /** Called with each finding, as it is found. */
   report(problem: string): void;
+  /** Called with what is worth knowing and no problem. */
+  notice?(text: string): void;
+  /** The folder of the files with seals. Without it the database alone is verified. */
+  sealsFolder?: string;
   /** A seal that an earlier run has printed. It must still be there. */
   knownSeal?: { number: string; digest: string } | undefined;
   signal?: AbortSignal;
@@ -35,16 +41,26 @@ interface VerifyOptions {
  * seen or not.
  */
 export async function verifyAuditTrail(db: AuditSql, options: VerifyOptions): Promise<Verification> {
+  const { ring, sealsFolder, report, signal, notice = () => undefined } = options;
+  const startedAt = options.now();
+  // A seal is in the database before it is in a file. So the files are read first, and the database has all of theirs.
+  const findings = { ring, report, notice, signal };
+  const inFiles = sealsFolder === undefined ? undefined : await compareSealFiles(db, sealsFolder, findings);
   const { seals, lastSeal } = await verifySeals(db, options);
-  const total: Verification = { entries: 0, chains: 0, seals, unsealed: 0, lastSeal };
+  if (inFiles) reportMissingLines(inFiles, lastSeal?.number, findings);
+  const total: Verification = { entries: 0, chains: 0, seals, unsealed: 0, unsealedSince: undefined, lastSeal };
+  const unsealed = unsealedEntries(startedAt, lastSeal?.sealedAt);
   for (let owner = await nextOwner(db, undefined); owner; owner = await nextOwner(db, owner)) {
-    options.signal?.throwIfAborted();
-    const { entries, unsealed } = await verifyChain(db, owner, lastSeal?.sealedAt ?? options.now(), options);
-    total.entries += entries;
-    total.unsealed += unsealed;
+    signal?.throwIfAborted();
+    const chain = await verifyChain(db, owner, options);
+    if (chain.last) unsealed.see(chain.last);
+    if (chain.firstUnsealed) unsealed.add({ owner, entry: chain.firstUnsealed });
+    total.entries += chain.entries;
+    total.unsealed += chain.unsealed;
     total.chains += 1;
   }
-  return total;
+  unsealed.reportLate(report);
+  return { ...total, unsealedSince: unsealed.oldest() };
 }
 
 /** One chain over all owners. A genuine seal vouches for all before it, also for those whose key was removed since. */
@@ -76,8 +92,9 @@ async function verifySeals(db: AuditSql, { ring, report, knownSeal, signal }: Ve
   return { seals, lastSeal: last };
 }
 
-async function verifyChain(db: AuditSql, owner: string, lastSealAt: Date, options: VerifyOptions) {
+async function verifyChain(db: AuditSql, owner: string, options: VerifyOptions) {
   const report = (problem: string) => options.report(`owner ${owner}, ${problem}`);
+  const notice = (text: string) => options.notice?.(`owner ${owner}, ${text}`);
   // Seals and head are read before the entries. The entries must contain all that they name, and may have grown since.
   const seals = await sealsOf(db, owner);
   const head = await headOf(db, owner);
@@ -87,9 +104,9 @@ async function verifyChain(db: AuditSql, owner: string, lastSealAt: Date, option
   }
   const lastSealed = seals.at(-1)?.entryNumber ?? '0';
   const details = detailChecks(options.ring, report);
+  const times = sealingTimes({ report, notice });
   let last: StoredEntry | undefined;
   let entries = 0;
-  let firstUnsealed: StoredEntry | undefined;
   for (;;) {
     options.signal?.throwIfAborted();
     const batch = await entriesAfter(db, owner, last?.number ?? '0', ROWS_AT_ONCE);
@@ -106,19 +123,16 @@ async function verifyChain(db: AuditSql, owner: string, lastSealAt: Date, option
         report(`entry ${entry.number} (${entry.act}): not the last one that was written`);
       }
       details.check(entry);
-      if (BigInt(entry.number) > BigInt(lastSealed)) firstUnsealed ??= entry;
+      times.check(entry, sealed.has(entry.number));
       last = entry;
       entries += 1;
     }
     if (batch.length < ROWS_AT_ONCE) break;
   }
   details.end();
-  if (firstUnsealed && Number(firstUnsealed.at) / 1000 + SEALED_WITHIN_MS < lastSealAt.getTime()) {
-    report(`entry ${firstUnsealed.number} (${firstUnsealed.act}): never sealed`);
-  }
   await verifyEnd(db, { owner, head: head?.number, last: last?.number ?? '0', lastSealed }, report);
   const unsealed = BigInt(last?.number ?? 0) - BigInt(lastSealed);
-  return { entries, unsealed: unsealed > 0n ? Number(unsealed) : 0 };
+  return { entries, last, unsealed: unsealed > 0n ? Number(unsealed) : 0, firstUnsealed: times.firstUnsealed() };
 }
 
 /** Where the chain ends, compared with what head and seals say. */
@@ -139,14 +153,17 @@ async function verifyEnd(
 const entriesText = (from: string, to: bigint): string =>
   BigInt(from) === to ? `entry ${from}` : `entries ${from} to ${to}`;
 
-/** The details of an account or of a patient are deleted with it. The entry about that comes after them. */
+/**
+ * The details of an account or of a patient are deleted with it. The entry about that comes after them. `user.deleted`
+ * only closes an account, which keeps its details and may be restored.
+ */
 function detailChecks(ring: Readonly<KeyRing>, report: (problem: string) => void) {
   const cipher = createFieldCipher(ring);
   let missing: Pick<StoredEntry, 'number' | 'patientId'>[] = [];
   let isPurged = false;
   return {
     check({ number, act, ownerId, id, patientId, detail, detailHash }: StoredEntry): void {
-      isPurged ||= act === 'user.deleted';
+      isPurged ||= act === 'user.purged';
       if (act === 'custody.purged') missing = missing.filter((entry) => entry.patientId !== patientId);
       if (!detailHash) {
         if (detail) report(`entry ${number} (${act}): a detail was inserted`);

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { dayIn } from '#contract/days';
-import { CODE_ALPHABET, CODE_LENGTH, type DocumentKind, readableCode } from '#contract/documents';
+import { type DocumentKind, readableCode } from '#contract/documents';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
@@ -27,9 +27,10 @@ import {
   reserveDocument,
   storeFile,
 } from './documents.store.ts';
+import { hashCode, newCode } from './new-code.ts';
 import { insertVerification, type StoredVerification } from './verifications.store.ts';
 
-export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
+export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'public' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
   printer: Printer;
 };
 
@@ -130,6 +131,7 @@ async function findOrReserve(
 ): Promise<Reservation> {
   const known = await findReservation(tx, key, deps.cipher);
   if (known) return known;
+  const code = await newCode(deps.public);
   await lockOwner(tx);
   const meanwhile = await findReservation(tx, key, deps.cipher);
   if (meanwhile) return meanwhile;
@@ -137,7 +139,7 @@ async function findOrReserve(
   const at = notBefore(deps.now(), completedAt);
   const year = Number(dayIn(professional.timeZone, completedAt).slice(0, 4));
   const folio = folioOf(tx.owner, title, year, await nextFolioNumber(tx, year));
-  const reservation = { id: uuidv7(at), folio, code: newCode(), createdAt: at };
+  const reservation = { id: uuidv7(at), folio, code, createdAt: at };
   // Each picture of the signature makes another document: further ones count against the quota before they are printed.
   if (await hasOtherDocument(tx, key)) await limitGrowth(tx);
   await reserveDocument(tx, key, reservation, deps.cipher);
@@ -151,7 +153,7 @@ async function store(tx: OwnerTx, deps: PrintingDeps, pending: PendingDocument, 
   const fileHash = sha256(pdf);
   const at = notBefore(deps.now(), createdAt);
   const isFirst = await storeFile(tx, id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
-  if (isFirst) await insertVerification(tx, sha256(code), storedVerification(pending, { timestamp, fileHash }));
+  if (isFirst) await insertVerification(tx, hashCode(code), storedVerification(pending, { timestamp, fileHash }));
   const file = isFirst ? pdf : (await findFile(tx, pending.key, deps.cipher))?.file;
   // The account was deleted meanwhile. A document that cannot be verified is not returned.
   if (!file) throw new AppError('NOT_FOUND');
@@ -182,10 +184,7 @@ async function print(deps: PrintingDeps, ownerId: string, request: PrintRequest)
 const recordPrint = (tx: OwnerTx, { now, cipher }: PrintingDeps, print: ReturnType<typeof actBy>, kind: DocumentKind) =>
   recordWithDetail(tx, { ...print, act: 'document.printed', at: now() }, { content: { printed: kind }, cipher });
 
-const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
-
-/** 140 random bits. */
-const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % 32]).join('');
+const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
 /**
  * By printed title. What a professional who may not prescribe writes is titled 'Indicaciones' and gets no folio of a

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { canonicalCode, type Verification } from '#contract/documents';
 import type { Identity } from '#contract/identity';
 import { type Issuer, issuerOf } from '#server/auth/identity.service';
 import type { Deps } from '#server/deps';
 import { professionOf } from '#server/pdf/layout/wording';
 import { AppError } from '#server/platform/app-error';
+import { hashCode } from './new-code.ts';
 import {
   findVerification,
   findVerificationOfDeletedAccount,
@@ -18,7 +18,7 @@ type VerificationDeps = Pick<Deps, 'public' | 'identity'>;
 export async function verifyDocument(deps: VerificationDeps, text: string): Promise<Verification> {
   const code = canonicalCode(text);
   if (!code) throw new AppError('DOCUMENT_UNKNOWN');
-  const codeHash = createHash('sha256').update(code).digest();
+  const codeHash = hashCode(code);
   const stored = await findVerification(deps.public, codeHash);
   const issuer = stored && (await issuerOf(deps, stored.ownerId));
   if (stored && issuer) return verificationOf(stored, issuer);

@@ -1,10 +1,13 @@
+import { detailText } from '#contract/access-log';
 import type { AddendumContent } from '#contract/addenda';
 import type { Patient } from '#contract/patients';
+import { timeZoneOf } from '#contract/regions';
 import type { Owner } from '#server/auth/owner';
 import { certificates } from '#server/certificates/certificates.service';
 import { addenda, listAddenda } from '#server/clinical-notes/addenda.service';
 import { clinicalNotes } from '#server/clinical-notes/clinical-notes.service';
 import type { Deps } from '#server/deps';
+import { parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPart, PrintedPatient } from '#server/pdf/printable';
 import type { ExportedRecord } from './fhir.ts';
 
@@ -50,6 +53,7 @@ export async function* eachRecord(deps: RecordsDeps, owner: Owner, patientId: st
     finalizedAt: found.finalizedAt?.toISOString(),
     contentHash: found.contentHash,
     snapshot: found.snapshot,
+    resetStatement: resetStatement(found.snapshot, timeZoneOf(owner.user.region)),
     isUndecryptable: found.undecryptable === true || (found.finalizedAt !== undefined && found.snapshot === undefined),
   });
   for (const noteId of notes) {
@@ -70,6 +74,13 @@ export async function* eachRecord(deps: RecordsDeps, owner: Owner, patientId: st
     const found = await deps.tenantRead(owner.id, (db) => certificates.findForExport(db, deps, id));
     if (found) yield { ...ofDraft(found), needsPdf: true, part: { kind: 'certificate', content: found.content } };
   }
+}
+
+/** What the access log says of the login that finalised a record, when an administrator had reset the password. */
+function resetStatement(snapshot: string | undefined, timeZone: string): string | undefined {
+  const authentication = snapshot === undefined ? undefined : parseSnapshot(snapshot).authentication;
+  if (!authentication?.temporaryPassword && !authentication?.passwordResetAt) return undefined;
+  return detailText({ authentication }, timeZone);
 }
 
 /** The last finalised one before the first that cannot be decrypted. Undefined when the note itself is the last. */

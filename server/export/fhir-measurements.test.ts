@@ -8,6 +8,7 @@ const RECORD = {
   createdAt: '2026-07-15T12:00:00.000Z',
   finalizedAt: undefined,
   contentHash: undefined,
+  resetStatement: undefined,
 };
 
 const loincOf = (code: unknown) => (code as { coding: { code: string }[] }).coding[0]?.code;

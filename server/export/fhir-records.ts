@@ -126,6 +126,7 @@ export interface ExportedFile {
   sha256: string;
   storedAt: string;
   verifyUrl: string | undefined;
+  resetStatement: string | undefined;
 }
 
 /** `appended` is the file of the same note without addenda. */
@@ -160,12 +161,13 @@ export const documentResource = (record: ExportedRecord, file: ExportedFile, app
   ],
 });
 
-/** Who finalised a record and when, the hash of what was finalised, and who signed its PDFs. */
+/** Who finalised a record, when and after which login, the hash of what was finalised, and who signed its PDFs. */
 export function provenanceResource(record: ExportedRecord, files: readonly ExportedFile[], signer: string): Resource {
-  const { id, practitionerId, finalizedAt, contentHash } = record;
+  const { id, practitionerId, finalizedAt, contentHash, resetStatement } = record;
   return {
     resourceType: 'Provenance',
     id: idOfPart(id, 'provenance'),
+    text: resetStatement ? { status: 'additional', div: narrative(resetStatement) } : undefined,
     target: [referenceTo(idOfPart(id, 'composition')), ...files.map((file) => referenceTo(file.id))],
     recorded: finalizedAt,
     agent: [

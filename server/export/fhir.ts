@@ -33,4 +33,6 @@ export interface ExportedRecord {
   /** Undefined for a draft. */
   finalizedAt: string | undefined;
   contentHash: string | undefined;
+  /** The login that finalised it, in words, when an administrator had reset the password. */
+  resetStatement: string | undefined;
 }

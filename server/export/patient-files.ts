@@ -23,11 +23,11 @@ import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import type { ZipFile } from './zip.ts';
 
-export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity'>;
+export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity' | 'audit'>;
 
 /** What the index lists. It is all that an export remembers of the files that it has sent. */
 interface Written {
-  records: { name: string; title: string; at: string; sha256: string }[];
+  records: { name: string; title: string; at: string; sha256: string; resetStatement: string | undefined }[];
   /** The PDFs, by the record that they show. */
   files: Map<string, ExportedFile[]>;
   attachments: ExportedAttachment[];
@@ -69,14 +69,14 @@ async function* recordFiles(
   record: LoadedRecord,
   written: Written,
 ): AsyncGenerator<ZipFile> {
-  const { id, part, createdAt, finalizedAt, snapshot } = record;
+  const { id, part, createdAt, finalizedAt, snapshot, resetStatement } = record;
   const title = RECORD_TEXTS[part.kind];
   const label = `${title} del ${(finalizedAt ?? createdAt).slice(0, 10)} (${id})`;
   if (record.isUndecryptable) written.problems.push(`${label}: el registro no se pudo descifrar`);
   if (!finalizedAt) return;
   if (snapshot !== undefined) {
     const name = `registros/${finalizedAt.slice(0, 10)}-${FILE_WORDS[part.kind]}-${id}.json`;
-    written.records.push({ name, title, at: finalizedAt, sha256: record.contentHash ?? '' });
+    written.records.push({ name, title, at: finalizedAt, sha256: record.contentHash ?? '', resetStatement });
     yield { name, input: snapshot };
   }
   const kept = () => deps.tenantRead(owner.id, (db) => listKeptDocuments(db, deps, id));
@@ -108,6 +108,7 @@ async function* recordFiles(
       sha256: document.fileHash.toString('hex'),
       storedAt: document.storedAt.toISOString(),
       verifyUrl: verifyUrlOf(deps, document),
+      resetStatement,
     });
     yield { name, input: file };
   }
@@ -181,6 +182,8 @@ export async function* appointmentsCsv(
   }
 }
 
+const sentences = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('. ');
+
 function indexOf(
   deps: Pick<Deps, 'now' | 'publicUrl'>,
   owner: Owner,
@@ -198,15 +201,12 @@ function indexOf(
         : 'La ficha completa: documentos finalizados, borradores, archivos, citas y registro de accesos.',
     ],
     files: [
-      ...pdfs.map(({ name, title, folio, storedAt: at, sha256, verifyUrl }) => {
-        return { name, what: `${title}, folio ${folio}`, at, sha256, verifyUrl };
+      ...pdfs.map(({ name, title, folio, storedAt: at, sha256, verifyUrl, resetStatement }) => {
+        return { name, what: sentences(`${title}, folio ${folio}`, resetStatement), at, sha256, verifyUrl };
       }),
-      ...records.map(({ name, title, at, sha256 }) => ({
-        name,
-        what: `${title}: el texto que se finalizó`,
-        at,
-        sha256,
-      })),
+      ...records.map(({ name, title, at, sha256, resetStatement }) => {
+        return { name, what: sentences(`${title}: el texto que se finalizó`, resetStatement), at, sha256 };
+      }),
       ...attachments.map(({ name, title, addedAt: at, sha256 }) => ({ name, what: `Archivo: ${title}`, at, sha256 })),
       { name: 'ficha.fhir.json', what: 'La ficha en HL7 FHIR R4, para otros sistemas de salud' },
       ...(subject.isInCustody ? [] : [{ name: 'citas.csv', what: 'Las citas, para una planilla de cálculo' }]),

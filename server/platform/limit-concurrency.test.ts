@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
+import { serveWhile } from './time-left.ts';
 
 test('runs at most two tasks of one key at a time, in their order, and tasks of other keys at once', async () => {
   const limit = limitConcurrency(2);
@@ -44,4 +45,23 @@ test('a task is refused when too many of its key are waiting', async () => {
   expect(await limit('berta', () => Promise.resolve('pasa'))).toBe('pasa');
   done.resolve('hecho');
   expect(await Promise.all([running, waiting])).toEqual(['hecho', 'hecho']);
+});
+
+test('a task whose request is answered while it waits is refused, and the next one runs', async () => {
+  const limit = limitConcurrency(1);
+  const done = Promise.withResolvers<string>();
+  const running = limit('ana', () => done.promise);
+  let isOver = false;
+  const begun: string[] = [];
+  const begin = (name: string) => async () => void begun.push(name);
+  const late = serveWhile(
+    () => isOver,
+    () => limit('ana', begin('tarde')),
+  );
+  const next = limit('ana', begin('sigue'));
+  isOver = true;
+  done.resolve('hecho');
+  await expect(late).rejects.toMatchObject({ code: 'NOT_READY' });
+  await Promise.all([running, next]);
+  expect(begun).toEqual(['sigue']);
 });

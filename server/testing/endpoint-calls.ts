@@ -95,6 +95,7 @@ export const endpointCalls = (
   'GET /api/patients/{id}/access-log/csv': ofPatient,
   'GET /api/account/access-log': () => ({}),
   'GET /api/account/access-log/csv': () => ({}),
+  'GET /api/account/access-log/seal': () => ({}),
   'GET /api/patients/{id}/export': ofPatient,
   'GET /api/account/export': () => ({}),
   'GET /api/account/first-steps': () => ({}),

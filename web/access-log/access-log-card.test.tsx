@@ -6,6 +6,7 @@ import {
   getAccountAccessLog,
   getPatientAccessLog,
 } from '#contract/access-log';
+import { getAccessLogSeal } from '#contract/access-log-seal';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
@@ -45,6 +46,7 @@ test('la ficha muestra su registro de accesos cuando se pide, por partes', async
       ? [entry(1, { act: 'patient.created' })]
       : Array.from({ length: 20 }, (_, i) => entry(40 - i, i === 0 ? { act: 'patient.updated', detail: change } : {})),
   );
+  server.reply(getAccessLogSeal, null);
   const { user } = await openApp(`/dashboard/pacientes/${ROSA._id}`, server);
   server.refuse(exportPatientAccessLog, 'UNEXPECTED');
   await user.click(await screen.findByRole('button', { name: 'Exportar CSV' }));
@@ -58,6 +60,8 @@ test('la ficha muestra su registro de accesos cuando se pide, por partes', async
   await vi.waitFor(async () => expect((await items()).length).toBe(21));
   expect(server.requests(getPatientAccessLog).map(({ url }) => url.searchParams.get('before'))).toEqual([null, '21']);
   expect(screen.queryByRole('button', { name: 'Ver anteriores' })).not.toBeInTheDocument();
+  expect(server.requests(getAccessLogSeal)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Copiar sello' })).not.toBeInTheDocument();
 });
 
 test('la pestaña de seguridad muestra el registro de la cuenta', async () => {
@@ -68,6 +72,11 @@ test('la pestaña de seguridad muestra el registro de la cuenta', async () => {
     detail: { loginFailure: 'wrong-credentials' },
   };
   server.refuse(getAccountAccessLog, 'UNEXPECTED', 1);
+  server.reply(getAccessLogSeal, {
+    seal: '12:5f0c1a2b3c4d5e6f',
+    sealedAt: '2026-07-15T13:10:00.000Z',
+    lastEntry: 2,
+  });
   const { user } = await openApp('/dashboard/configuracion?tab=seguridad', server);
   await user.click(await screen.findByRole('button', { name: 'Ver registro' }));
   expect(await screen.findByText('No se pudo cargar el registro de accesos', { selector: 'p' })).toBeVisible();
@@ -80,4 +89,9 @@ test('la pestaña de seguridad muestra el registro de la cuenta', async () => {
     '15/07/2026 09:05Intento fallido de inicio de sesiónContraseña incorrectaPersona no identificada',
     '15/07/2026 09:05un-acto.futuroPaciente: Rosa DíazAna Pérez Soto · desde 200.1.2.3',
   ]);
+  const text = 'Último sello: 12:5f0c1a2b3c4d5e6f, del 15/07/2026 09:10:00, hasta el acceso N.º 2';
+  expect(await screen.findByRole('textbox', { name: 'Último sello' })).toHaveValue(text);
+  await user.click(screen.getByRole('button', { name: 'Copiar sello' }));
+  expect(await screen.findByText('Copiado')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(text);
 });

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { type AccessEntry, detailText } from '#contract/access-log';
+import { getAccessLogSeal, sealText } from '#contract/access-log-seal';
 import { actText } from '#contract/audit-acts';
 import { ACCESS_LOG_NOT_LOADED, useAccessLog } from '#web/access-log/access-log.queries.ts';
+import { queryFor } from '#web/platform/api.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { CopyText } from '#web/ui/copy-text.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -22,7 +26,26 @@ export function AccessLogEntries({ patientId }: { patientId: string | undefined 
         ))}
       </ul>
       {hasNextPage && <EarlierButton isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()} />}
+      <LastSeal />
     </>
+  );
+}
+
+const lastSeal = queryFor(getAccessLogSeal, {}, { failed: 'No se pudo cargar el último sello del registro' });
+
+/** A new account has no seal for a few minutes. */
+function LastSeal() {
+  const timeZone = useTimeZone();
+  const { data: seal } = useQuery(lastSeal);
+  if (!seal) return null;
+  return (
+    <div className="mt-4 max-w-prose border-line border-t pt-4">
+      <p className="mb-3 text-muted text-sm">
+        Un sello comprueba el registro de toda tu cuenta hasta ese momento. Guárdalo fuera de Ficha Austral: si algún
+        día dudas del registro, quien administra el servidor puede comprobar con él que no se borró ni se cambió nada.
+      </p>
+      <CopyText label="Último sello" text={sealText(seal, timeZone)} copyLabel="Copiar sello" short />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { eventually } from '#server/testing/eventually';
+import { serveWhile } from '../time-left.ts';
 import { uuidv7 } from '../uuid.ts';
 import { externalConnections, requireRestrictedRoles, setRolePasswords, sqlOn } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
@@ -182,6 +183,23 @@ test('an owner with many waiting requests leaves connections for other owners', 
   expect(await handles.tenantRead(berta, words)).toEqual(['de Berta']);
   released.resolve();
   await Promise.all([...burst, ...reads]);
+});
+
+test('a write whose request is answered while it waits for a connection is not executed', async () => {
+  const narrow = openDatabase(database.connections, { poolSize: 1 });
+  const released = Promise.withResolvers<void>();
+  const running = narrow.tenantTransaction(berta, () => released.promise);
+  let isOver = false;
+  const late = serveWhile(
+    () => isOver,
+    () => narrow.tenantTransaction(ana, (tx) => tx`insert into probes values (${ana}, 8, 'tarde')`),
+  );
+  isOver = true;
+  released.resolve();
+  await expect(late).rejects.toMatchObject({ code: 'NOT_READY' });
+  await running;
+  expect(await narrow.tenantRead(ana, words)).toEqual(['de Ana']);
+  await narrow.close();
 });
 
 test('a statement timeout is answered with NOT_READY', async () => {

@@ -1,18 +1,20 @@
 import type pg from 'pg';
 import type { PoolUse } from '#contract/system';
 import { limitConcurrency } from '../limit-concurrency.ts';
-import { isUuid } from '../uuid.ts';
 import { type AccountChanges, watchAccountChanges } from './account-changes.ts';
 import { createBackOff } from './back-off.ts';
 import type { ApplicationRole, Connections } from './connection.ts';
 import type { Sql } from './sql.ts';
+import { databaseUnavailable, singleStatements, type TransactionMode, transact } from './transaction.ts';
 import {
-  databaseUnavailable,
-  mapTransientError,
-  singleStatements,
-  type TransactionMode,
-  transact,
-} from './transaction.ts';
+  BEGIN,
+  BEGIN_ADMIN_READ,
+  BEGIN_AUDIT,
+  BEGIN_IN_TIME,
+  ownerMode,
+  ownerReadMode,
+  purgeMode,
+} from './transaction-modes.ts';
 
 // These properties exist for the compiler alone: they make handles of different roles different types.
 declare const ROLE: unique symbol;
@@ -157,20 +159,20 @@ export function openDatabase(
 
   return {
     tenantRead: (owner, read) => {
-      const begin = ['begin read only', setLocal('app.owner', owner)];
-      const mode = { begin, isPipelined: true, isReadOnly: true };
+      const mode = ownerReadMode(owner);
       return limitReads(owner, () => tenant.ownerTransaction(owner, mode, read));
     },
     tenantTransaction: (owner, write) => {
-      const mode = { begin: ['begin', setLocal('app.owner', owner)], isPipelined: true };
+      const mode = ownerMode(owner);
       return limitWrites(owner, () => tenant.ownerTransaction(owner, mode, write));
     },
     identity: identity.sql,
-    identityTransaction: (write) => identity.transaction(BEGIN, write).finally(countChange),
+    identityTransaction: (write) => identity.transaction(BEGIN_IN_TIME, write).finally(countChange),
     catalogue: catalogueRead.sql,
-    catalogueTransaction: (write) => catalogue.transaction(BEGIN, write),
+    catalogueTransaction: (write) => catalogue.transaction(BEGIN_IN_TIME, write),
     billing: billing.sql,
-    billingTransaction: (owner, write) => limitWrites(owner, () => billing.ownerTransaction(owner, BEGIN, write)),
+    billingTransaction: (owner, write) =>
+      limitWrites(owner, () => billing.ownerTransaction(owner, BEGIN_IN_TIME, write)),
     adminRead: (read) => admin.transaction(BEGIN_ADMIN_READ, read),
     purgeTransaction: (owner, write) => purge.ownerTransaction(owner, purgeMode(owner), write).finally(countChange),
     keys: keys.sql,
@@ -205,31 +207,3 @@ function handlesOf<Role extends ApplicationRole>(connect: () => Promise<pg.PoolC
       transact(connect, mode, (sql) => work(Object.assign(sql as Tx, { owner }))),
   };
 }
-
-/** Applies to the transaction alone: a connection in the pool has no owner. */
-function setLocal(setting: 'app.owner' | 'app.purged', owner: string): string {
-  if (!isUuid(owner)) throw new Error('an owner is a UUID');
-  return `set local ${setting} = '${owner}'`;
-}
-
-const BEGIN: TransactionMode = { begin: ['begin'] };
-/**
- * The transaction locks chains of several owners. It gives up soon, so that their writes do not wait for a locked
- * chain.
- */
-const BEGIN_AUDIT: TransactionMode = { begin: ['begin', `set local lock_timeout = '250ms'`] };
-
-/**
- * The caller is an administrator, so a violated foreign key to the purged account does not mean that the caller is
- * gone.
- */
-const purgeMode = (owner: string): TransactionMode => ({
-  begin: ['begin', setLocal('app.purged', owner)],
-  mapError: mapTransientError,
-});
-
-/** One letter and a whole name need different plans for the same search, so no plan is cached. */
-const BEGIN_ADMIN_READ: TransactionMode = {
-  begin: ['begin isolation level repeatable read read only', 'set local plan_cache_mode = force_custom_plan'],
-  isReadOnly: true,
-};

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { record } from '#server/audit/audit.store';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { TEMPLATE } from '#server/testing/test-server';
 import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
-import { placesOf, tableShapes } from './placement.ts';
+import { OWNER, placesOf, tableShapes } from './placement.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [
@@ -131,12 +133,16 @@ describe('every table of the schema', () => {
     }
   });
 
-  test('has a place when Citus distributes the database, and a table without one is reported', async () => {
+  test('has a place when Citus distributes the database, which docs/citus.md names, and a table without one is reported', async () => {
     const pool = database.connections.asSchemaOwner(1);
     const { places, problems } = placesOf(await tableShapes(pool));
     expect(problems).toEqual([]);
     const distributed = [...places].filter(([, { kind }]) => kind === 'distributed').map(([name]) => name);
     expect(distributed).toEqual(expect.arrayContaining(['appointments', 'audit_entries', 'patients', 'verifications']));
+
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/citus.md'), 'utf8');
+    const elsewhere = [...places].filter(([, place]) => !('column' in place && place.column === OWNER));
+    expect(elsewhere.map(([name]) => name).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 
     await pool.query('create table placeless (owner_id uuid, id uuid unique, primary key (owner_id, id))');
     expect(placesOf(await tableShapes(pool)).problems).toEqual([

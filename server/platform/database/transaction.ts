@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { AppError } from '../app-error.ts';
+import { requireTimeLeft } from '../time-left.ts';
 import { sqlOn } from './connection.ts';
 import type { Sql, Statement } from './sql.ts';
 
@@ -23,6 +24,8 @@ export interface TransactionMode {
   isPipelined?: boolean;
   /** The result does not wait for the commit, which changes nothing. */
   isReadOnly?: boolean;
+  /** Does not begin when the time of its request was over before there was a connection. */
+  needsTimeLeft?: boolean;
   mapError?: MapError;
 }
 
@@ -33,10 +36,12 @@ export const singleStatements = (connect: Connect): Sql =>
 /** Runs `work` on one connection in a transaction. A failure rolls it back. */
 export function transact<T>(
   connect: Connect,
-  { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError }: TransactionMode,
+  mode: TransactionMode,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
+  const { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError } = mode;
   return withConnection(connect, mapError, async ({ query, firstError, isLost, lose }) => {
+    if (mode.needsTimeLeft) requireTimeLeft();
     const scoped = scopedToTransaction(sqlOn({ query }));
     const begun = Promise.all(begin.map((statement) => query(statement)));
     // Awaited below. Until then its failure must not count as unhandled.
@@ -176,3 +181,9 @@ export function namesOf(error: unknown): { constraint: string | undefined; table
 }
 
 export const databaseUnavailable = (cause: unknown) => new AppError('NOT_READY', { cause });
+
+/** Citus reports a worker that it does not reach as the error of a statement: its own connection is not lost. */
+export function isWorkerAway(error: unknown): boolean {
+  const { cause } = error as Error;
+  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR' && CONNECTION_CODES.test(cause.code ?? '');
+}

@@ -17,11 +17,13 @@ import {
 } from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
+import { requireTimeLeft } from '../time-left.ts';
 import { uploadMsOf } from './body-time.ts';
 import { isForm } from './forms.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
 import { sendStoredFile } from './stored-file.ts';
+import { timeLimits } from './time-limit.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
@@ -80,13 +82,6 @@ export const BODY_LIMIT = 128 * 1024;
 /** A body may take half a minute to arrive. After this time the session is checked again before the handler runs. */
 const AUTHENTICATION_FRESH_MS = 1000;
 
-/** Shorter than the thirty seconds of the browser. A request that takes longer is answered with NOT_READY. */
-const HANDLER_TIMEOUT_MS = 28_000;
-/** Shorter than the sixty seconds after which a silent connection is closed. */
-const SLOW_HANDLER_TIMEOUT_MS = 55_000;
-/** Fastify counts the time in which a stream is sent. A client that stops reading is cut off much earlier. */
-const STREAM_TIMEOUT_MS = 6 * 3600 * 1000;
-
 export function binder<Owner extends { id: string }>(
   app: FastifyInstance,
   guard: RequestGuard<Owner>,
@@ -94,6 +89,7 @@ export function binder<Owner extends { id: string }>(
   const bound = new Set<Endpoint>();
   const bind: Bind<Owner> = (endpoint, handle) => {
     bound.add(endpoint);
+    const timeLimitFor = timeLimits(endpoint);
     const authentications = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
     const authenticate = async (request: FastifyRequest) => {
       const at = guard.now().getTime();
@@ -110,9 +106,9 @@ export function binder<Owner extends { id: string }>(
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
       // HEAD would begin to make the file.
       exposeHeadRoute: !isStreamed(endpoint),
-      handlerTimeout: handlerTimeoutOf(endpoint),
       config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint) },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        timeLimitFor(request, reply);
         // The router ignores a slash at the end. An address that other programs subscribe to has one spelling.
         const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
         if (isOtherSpelling) throw new AppError('NOT_FOUND');
@@ -122,36 +118,32 @@ export function binder<Owner extends { id: string }>(
         else if (endpoint.access !== 'public') await authenticate(request);
         guard.requireSpace(endpoint);
       },
-      handler: async (request, reply) => {
-        const authenticatedAt = authentications.get(request)?.at;
-        // The clock may have been set back, so the distance counts in both directions.
-        const isStale = (at: number) => Math.abs(guard.now().getTime() - at) > AUTHENTICATION_FRESH_MS;
-        if (authenticatedAt !== undefined && isStale(authenticatedAt)) await authenticate(request);
-        requireContentType(endpoint, request);
-        const owner = authentications.get(request)?.owner;
-        const sender = { address: request.ip, headers: request.headers };
-        const call = { ...parseInput(endpoint, request), owner, sender, signal: request.signal };
-        const bodyBytes = jsonBytes(request);
-        const { params, body } = call;
-        await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });
-        const result = await handle(call as Parameters<typeof handle>[0]).catch((error) => {
-          if (!reply.sent) throw error;
+      handler: (request, reply) => {
+        const timeLimit = timeLimitFor(request, reply);
+        return timeLimit.run(async () => {
+          const authenticatedAt = authentications.get(request)?.at;
+          // The clock may have been set back, so the distance counts in both directions.
+          const isStale = (at: number) => Math.abs(guard.now().getTime() - at) > AUTHENTICATION_FRESH_MS;
+          if (authenticatedAt !== undefined && isStale(authenticatedAt)) await authenticate(request);
+          requireContentType(endpoint, request);
+          const owner = authentications.get(request)?.owner;
+          const sender = { address: request.ip, headers: request.headers };
+          const call = { ...parseInput(endpoint, request), owner, sender, signal: timeLimit.signal };
+          const bodyBytes = jsonBytes(request);
+          const { params, body } = call;
+          await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });
+          requireTimeLeft();
+          const result = await handle(call as Parameters<typeof handle>[0]);
+          if (timeLimit.isOver()) return reply;
+          if (owner && endpoint.recordsRead) guard.recordRead(endpoint.recordsRead, { ...call, owner, result });
+          if (isStreamed(endpoint)) timeLimit.allowStream();
+          if (isTagged(endpoint)) return answerTagged(endpoint, request, reply, TaggedText.parse(result));
+          return answer(endpoint, reply, call.params, result);
         });
-        // The time limit has answered. Fastify would log a second answer with the URL, and an error with its values.
-        if (reply.sent) return reply;
-        if (owner && endpoint.recordsRead) guard.recordRead(endpoint.recordsRead, { ...call, owner, result });
-        if (isTagged(endpoint)) return answerTagged(endpoint, request, reply, TaggedText.parse(result));
-        return answer(endpoint, reply, call.params, result);
       },
     });
   };
   return { bind, bound };
-}
-
-function handlerTimeoutOf(endpoint: Endpoint): number {
-  if (isStreamed(endpoint)) return STREAM_TIMEOUT_MS;
-  // Fastify counts the time in which the body arrives.
-  return (endpoint.isSlow ? SLOW_HANDLER_TIMEOUT_MS : HANDLER_TIMEOUT_MS) + uploadMsOf(endpoint);
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result: unknown) {
@@ -187,7 +179,9 @@ async function answerTagged(
   reply.header('etag', etag).header('cache-control', endpoint.cacheControl ?? 'no-store');
   if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.type(endpoint.text ?? 'text/plain; charset=utf-8');
-  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await make());
+  const text = request.method === 'HEAD' ? Readable.from([]) : await make();
+  // The time limit may have answered meanwhile.
+  return reply.sent ? reply : reply.send(text);
 }
 
 /** The comparison of RFC 9110 is weak: a proxy that compresses marks a tag with 'W/'. */

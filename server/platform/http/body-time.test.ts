@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   const uploadMs = uploadMsOf({ upload: 'file', bodyLimit: LIMIT }, TIME);
   const config = { tooLarge: undefined, uploadMs };
-  app.post('/file', { bodyLimit: LIMIT, handlerTimeout: 60_000, config }, async ({ body }) => {
+  app.post('/file', { bodyLimit: LIMIT, config }, async ({ body }) => {
     return { length: (body as { file: Uint8Array }).file.length };
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createDatabase } from '#server/testing/database';
@@ -26,24 +25,4 @@ test('a constraint violation is logged with its constraint and table, and withou
   expect(lines[0]).not.toMatch(/rosa/i);
   await app.close();
   await database.close();
-});
-
-test('a body that does not arrive in time is refused with 408 and the connection closed; a slow handler is a 503', async () => {
-  const lines: string[] = [];
-  const app = fastify({ logger: { level: 'error', base: null, stream: { write: (line) => void lines.push(line) } } });
-  answerErrors(app);
-  app.post('/', { handlerTimeout: 200 }, () => new Promise(() => undefined));
-  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const client = connect(Number(url.port), url.hostname);
-  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{');
-  const answer = Buffer.concat(await client.toArray()).toString();
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('"code":"BODY_TIMEOUT"');
-  // Otherwise the connection stays open until it has been idle for a while.
-  expect(answer).toMatch(/^connection: close\r$/im);
-  expect(lines).toEqual([]);
-
-  expect((await fetch(url, { method: 'POST' })).status).toBe(503);
-  expect(lines).toHaveLength(1);
-  await app.close();
 });

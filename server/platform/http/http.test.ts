@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
-import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updatePersonalInfo } from '#contract/account';
 import { logout, me } from '#contract/auth';
-import { health } from '#contract/health';
 import { createPatient } from '#contract/patients';
 import { eventually } from '#server/testing/eventually';
 import { patientInput } from '#server/testing/inputs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
-import { binder } from './bind.ts';
-import { answerErrors } from './errors.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -179,48 +175,6 @@ describe('without a database', () => {
     expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
     await lost.close();
   });
-
-  test.each(['an answer', 'an error'])(
-    'a call that does not end in 28 seconds is answered with 503, and %s after that is not logged',
-    async (kind) => {
-      const lines: string[] = [];
-      const app = fastify({ logger: { level: 'warn', stream: { write: (line) => void lines.push(line) } } });
-      answerErrors(app);
-      const nothing = async () => undefined;
-      const { bind } = binder(app, {
-        now: () => new Date(),
-        authenticate: async () => ({ id: 'ana' }),
-        requireMetricsToken: () => undefined,
-        requireSpace: () => undefined,
-        recordRead: () => undefined,
-        rateLimitByAddress: nothing,
-        rateLimitByCaller: nothing,
-      });
-      const called = Promise.withResolvers<void>();
-      const late = Promise.withResolvers<{ status: 'ok' }>();
-      bind(health, () => {
-        called.resolve();
-        return late.promise;
-      });
-      await app.ready();
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      try {
-        const answer = app.inject('/api/health');
-        await called.promise;
-        vi.advanceTimersByTime(28_000);
-        const { statusCode, headers } = await answer;
-        expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-      } finally {
-        vi.useRealTimers();
-      }
-      if (kind === 'an answer') late.resolve({ status: 'ok' });
-      else late.reject(new Error('with a value'));
-      // A second answer or a logged error would follow without a timer or input.
-      await immediate();
-      expect(lines.map((line) => JSON.parse(line).err.code)).toEqual(['FST_ERR_HANDLER_TIMEOUT']);
-      await app.close();
-    },
-  );
 });
 
 describe('a body over the limit', () => {

@@ -1,0 +1,98 @@
+import type { KeyRing } from '#server/platform/crypto/field-cipher';
+import type { AuditSql } from '#server/platform/database/database';
+import { linesOfFiles, type RestoreLine, type SealLine } from './seal-files.ts';
+import { digestsOfSeals } from './seals.store.ts';
+import { digestOf, isGenuine } from './seals.ts';
+
+const LINES_AT_ONCE = 1000;
+
+interface Findings {
+  ring: Readonly<KeyRing>;
+  report(problem: string): void;
+  notice(text: string): void;
+  signal: AbortSignal | undefined;
+}
+
+/** The seals of the files, each with the digest that the database has under its number. Undefined: a damaged line. */
+export async function* comparedLines(db: AuditSql, folder: string) {
+  const restores = await readRestores(folder);
+  const isLost = ({ number, sealedAt }: SealLine) =>
+    restores.some((restore) => BigInt(number) > BigInt(restore.number) && sealedAt <= restore.lostUntil);
+  for await (const batch of linesOfFiles(folder, LINES_AT_ONCE)) {
+    const numbers = batch.flatMap(({ line }) => line?.number ?? []);
+    const digests = await digestsOfSeals(db, numbers);
+    for (const { file, position, line } of batch) {
+      if (line && 'lostUntil' in line) continue;
+      const stored = line && digests.get(line.number);
+      const isAccepted = line !== undefined && isLost(line);
+      yield { place: `${file}, line ${position}`, line, stored, isAccepted };
+    }
+  }
+}
+
+/** Compares the files with the database, and returns which seals they have. */
+export async function compareSealFiles(db: AuditSql, folder: string, findings: Findings): Promise<SealRange[]> {
+  const { report, notice, signal } = findings;
+  const ranges: SealRange[] = [];
+  let lost = 0;
+  for await (const { place, line, stored, isAccepted } of comparedLines(db, folder)) {
+    signal?.throwIfAborted();
+    if (!line) {
+      report(`${place}: damaged`);
+      continue;
+    }
+    addTo(ranges, BigInt(line.number));
+    const seal = `seal ${line.number} (owner ${line.ownerId}, entry ${line.entryNumber})`;
+    if (!isIntact(line, findings.ring)) report(`${place}: changed`);
+    else if (isAccepted) lost += 1;
+    else if (!stored) report(`${seal}: removed from the database, and present in ${place}`);
+    else if (!stored.equals(line.digest)) report(`${seal}: not the seal of ${place}`);
+  }
+  if (lost > 0) notice(`${lost} seals in DATA_DIR/audit: lost with a restore that was accepted`);
+  return ranges;
+}
+
+const isIntact = (line: SealLine, ring: Readonly<KeyRing>): boolean =>
+  digestOf(line.previous, line).equals(line.digest) && isGenuine(ring, line) !== false;
+
+async function readRestores(folder: string): Promise<RestoreLine[]> {
+  const found: RestoreLine[] = [];
+  for await (const batch of linesOfFiles(folder, LINES_AT_ONCE)) {
+    for (const { line } of batch) if (line && 'lostUntil' in line) found.push(line);
+  }
+  return found;
+}
+
+/** Consecutive seals, both ends included. */
+interface SealRange {
+  from: bigint;
+  to: bigint;
+}
+
+function addTo(ranges: SealRange[], number: bigint): void {
+  const last = ranges.at(-1);
+  if (last && number === last.to + 1n) last.to = number;
+  else ranges.push({ from: number, to: number });
+}
+
+/** Seals of the database that no file has. Only a gap between others is a problem: see docs/operations.md. */
+export function reportMissingLines(
+  ranges: readonly SealRange[],
+  lastNumber: string | undefined,
+  { report, notice }: Pick<Findings, 'report' | 'notice'>,
+): void {
+  const last = BigInt(lastNumber ?? 0);
+  if (last === 0n) return;
+  const [first, ...others] = ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  if (!first) {
+    notice('DATA_DIR/audit has no seals: a server writes them when it starts');
+    return;
+  }
+  if (first.from > 1n) notice(`seals 1 to ${first.from - 1n}: only in the database, the files begin later`);
+  let end = first.to;
+  for (const { from, to } of others) {
+    if (from > end + 1n) report(`seals ${end + 1n} to ${from - 1n}: in no file of DATA_DIR/audit`);
+    if (to > end) end = to;
+  }
+  if (last > end) notice(`seals ${end + 1n} to ${last}: not in DATA_DIR/audit yet, a running server writes them`);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { startSealing } from './sealing-job.ts';
+
+test('a failure is logged with its constraint and table', async () => {
+  const error = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'seals_pkey', table: 'seals' });
+  const warnings: unknown[] = [];
+  const deps = {
+    auditTransaction: () => Promise.reject(error),
+    now: () => new Date(),
+    inform: () => undefined,
+    warn: (details: object, message: string) => void warnings.push({ ...details, message }),
+  };
+  const stop = startSealing(deps, { current: 1, keys: new Map() }, '/nowhere');
+  await stop();
+  const reason = { code: '23505', constraint: 'seals_pkey', table: 'seals', reason: 'duplicate key' };
+  expect(warnings).toEqual([
+    { ...reason, message: 'the access log was not sealed, which is tried again' },
+    { ...reason, message: 'seals were not written to DATA_DIR/audit, which is tried again' },
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { KeyRing } from '#server/platform/crypto/field-cipher';
+import { describeError } from '#server/platform/describe-error';
+import { type CopyDeps, copySeals } from './copy-seals.ts';
+import { type SealDeps, sealChains } from './seals.ts';
+
+const EVERY_MS = 5 * 60 * 1000;
+/**
+ * Every process tries at its own moment. It does nothing when the last seal is younger than the interval by more than
+ * this.
+ */
+const TOLERANCE_MS = 30 * 1000;
+
+/** Seals and copies the seals to the folder, now and every five minutes. Returns a function that stops it. */
+export function startSealing(deps: SealDeps & CopyDeps, ring: Readonly<KeyRing>, folder: string): () => Promise<void> {
+  const attempt = (work: Promise<unknown>, failure: string) =>
+    work.catch((error: Error) => deps.warn(describeError(error), failure));
+  const round = async () => {
+    const notSince = new Date(deps.now().getTime() - EVERY_MS + TOLERANCE_MS);
+    await attempt(sealChains(deps, ring, notSince), 'the access log was not sealed, which is tried again');
+    await attempt(copySeals(deps, folder), 'seals were not written to DATA_DIR/audit, which is tried again');
+  };
+  let running = round();
+  const timer = setInterval(() => {
+    running = running.then(round);
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

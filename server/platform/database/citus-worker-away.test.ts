@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { countUsers, deleteUser, getStatistics, getUser, listUsers } from '#contract/admin';
+import { login, register } from '#contract/auth';
+import { searchCie10 } from '#contract/cie10';
+import { finalizeClinicalNote, printClinicalNote } from '#contract/clinical-notes';
+import { verifyDocument } from '#contract/documents';
+import { createPatient, listPatients } from '#contract/patients';
+import { nodesOf } from '#server/testing/citus-cluster';
+import { PASSWORD, patientInput, registration } from '#server/testing/inputs';
+import { codeOn } from '#server/testing/pdf-programs';
+import { createTestApp, type TestApp } from '#server/testing/test-app';
+
+type Professional = Awaited<ReturnType<TestApp['newProfessional']>>;
+
+const PRINTS = 8;
+
+let testApp: TestApp;
+let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
+/** A professional whose rows are on a worker that answers, and another whose rows are not. */
+let ana: Professional;
+let berta: Professional;
+let notes: string[];
+
+beforeAll(async () => {
+  testApp = await createTestApp();
+  admin = await testApp.newAdmin();
+  ana = await testApp.newProfessional();
+  const place = await groupOf(ana);
+  do berta = await testApp.newProfessional();
+  while ((await groupOf(berta)) === place);
+  await ana.pays();
+  const { _id: patientId } = await ana.hasPatient();
+  notes = [];
+  for (let index = 0; index < PRINTS; index++) {
+    const { _id: id } = await ana.hasNote({ patientId });
+    await ana.send(finalizeClinicalNote, { params: { id } });
+    notes.push(id);
+  }
+  await testApp.deps.accessRecorder.flush();
+  // Nothing listens there: connections are refused, as those to a worker that is stopped.
+  await testApp.sql`update pg_dist_node set nodeport = 1 where groupid = ${await groupOf(berta)}`;
+});
+afterAll(() => testApp.close());
+
+/** The group of nodes that has the rows of a professional. */
+async function groupOf({ user }: Professional): Promise<number> {
+  const [row] = await testApp.sql<[{ groupid: number }]>`
+    select groupid from pg_dist_placement
+     where shardid = get_shard_id_for_distribution_column('patients', ${user._id}::uuid)`;
+  return row.groupid;
+}
+
+test('a cluster of these tests has at least two workers', () => {
+  expect(nodesOf(inject('testServer'))?.length).toBeGreaterThan(2);
+});
+
+test('professionals whose rows are on another worker read and write, and the others are answered with 503', async () => {
+  expect((await ana.send(listPatients)).status).toBe(200);
+  expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
+  expect((await berta.send(listPatients)).status).toBe(503);
+  expect((await berta.send(createPatient, { body: patientInput() })).status).toBe(503);
+});
+
+test('their documents are printed for the first time, with codes that can be verified', async () => {
+  for (const id of notes) {
+    const { status, body } = await ana.send(printClinicalNote, { params: { id } });
+    expect(status).toBe(200);
+    const code = await codeOn(body);
+    expect((await testApp.send(verifyDocument, { params: { code } })).status).toBe(200);
+  }
+});
+
+test('what they read is recorded in the access log, although entries of others wait', async () => {
+  const countEntries = () =>
+    testApp.deps.tenantRead(ana.user._id, (db) => db`select from audit_entries where owner_id = ${db.owner}`);
+  const at = new Date();
+  await testApp.deps.accessRecorder.flush();
+  const { length: before } = await countEntries();
+  for (const { user } of [berta, ana]) {
+    const [ownerId, subjectId, address] = [user._id, randomUUID(), '127.0.0.1'];
+    testApp.deps.accessRecorder.add({
+      act: 'patient.listed',
+      at,
+      ownerId,
+      actorId: ownerId,
+      subjectId,
+      address,
+      detail: undefined,
+    });
+  }
+  await testApp.deps.accessRecorder.flush();
+  expect((await countEntries()).length - before).toBe(1);
+  expect(testApp.deps.accessRecorder.state()).toEqual({ waiting: 1, lost: 0 });
+});
+
+test('calls that need no rows of professionals are answered, and those that need all workers are not', async () => {
+  const calls = {
+    login: testApp.send(login, { body: { email: ana.user.email, password: PASSWORD } }),
+    loginOfOther: testApp.send(login, { body: { email: berta.user.email, password: PASSWORD } }),
+    cie10: ana.send(searchCie10, { query: { query: 'diabetes' } }),
+    register: testApp.send(register, { body: registration() }),
+    user: admin.send(getUser, { params: { id: ana.user._id } }),
+    users: admin.send(listUsers, { query: { page: 1, limit: 10 } }),
+    countUsers: admin.send(countUsers),
+    statistics: admin.send(getStatistics),
+    deleteUser: admin.send(deleteUser, { params: { id: ana.user._id } }),
+  };
+  const replies = await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, (await call).status]));
+  expect(Object.fromEntries(replies)).toEqual({
+    login: 200,
+    loginOfOther: 503,
+    cie10: 200,
+    register: 503,
+    user: 503,
+    users: 503,
+    countUsers: 200,
+    statistics: 503,
+    deleteUser: 503,
+  });
+});

@@ -61,6 +61,7 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
   expect(await readdir(emptyDir)).toEqual(['copia.age']);
 
   const [scheduled = ''] = await readdir(join(dataDir, 'scheduled'));
+  await cp(join(dataDir, 'audit'), join(emptyDir, 'audit'), { recursive: true });
   const done = await run(npm('restore', join(dataDir, 'scheduled', scheduled)), { DATA_DIR: emptyDir });
   expect([done.code, done.lines.slice(-4)]).toEqual([
     0,
@@ -71,6 +72,9 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
         /^Ended, so that everybody logs in again: \d+ sessions, 0 addresses of agendas, 0 temporary passwords, 0 logins under way, \d+ known devices$/,
       ),
       expect.stringMatching(/^The backup has no keys. Before the start, put data.keys, token.key and signing.pem/),
+      expect.stringMatching(
+        /^DATA_DIR\/audit has seals of the access log from before\. .* npm run audit -- accept-restore$/,
+      ),
     ],
   ]);
   expect(await postmasterPid(emptyDir)).toBeUndefined();

@@ -21,7 +21,7 @@ async function openHome() {
   await screen.findByRole('heading', { level: 1 });
 }
 
-test('las pantallas que siguen se cargan cuando la primera lleva un rato quieta', async () => {
+test('the next screens are loaded when the first one has been idle for a while', async () => {
   await openHome();
   await letTimePass(NEXT_SCREENS_DELAY - 500);
   expect(areLoaded()).toBe(false);
@@ -29,14 +29,14 @@ test('las pantallas que siguen se cargan cuando la primera lleva un rato quieta'
   await waitFor(() => expect(areLoaded()).toBe(true));
 });
 
-test('sin conexión no se cargan', async () => {
+test('offline they are not loaded', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await openHome();
   await letTimePass(LONG);
   expect(areLoaded()).toBe(false);
 });
 
-test('con ahorro de datos no se cargan', async () => {
+test('with data saving they are not loaded', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   await openHome();
   await letTimePass(LONG);
@@ -44,14 +44,14 @@ test('con ahorro de datos no se cargan', async () => {
   expect(areLoaded()).toBe(false);
 });
 
-test('una página pública no carga ninguna', async () => {
+test('a public page loads none', async () => {
   fakeTime();
   await openApp('/login', serverFor(), { signedIn: null });
   await letTimePass(LONG);
   expect(areLoaded()).toBe(false);
 });
 
-test('los módulos se cargan uno tras otro, y uno que no llega no detiene a los demás', async () => {
+test('modules are loaded one after the other, and a missing one does not stop the others', async () => {
   fakeTime();
   const first = Promise.withResolvers<void>();
   const loads = [vi.fn(() => first.promise), vi.fn(async () => undefined), vi.fn(async () => undefined)];
@@ -64,7 +64,7 @@ test('los módulos se cargan uno tras otro, y uno que no llega no detiene a los 
   expect(areLoaded()).toBe(true);
 });
 
-test('al salir de la cuenta no se carga lo que falta', async () => {
+test('after a logout the remaining ones are not loaded', async () => {
   fakeTime();
   const first = Promise.withResolvers<void>();
   const loads = [vi.fn(() => first.promise), vi.fn(async () => undefined)];
@@ -76,7 +76,7 @@ test('al salir de la cuenta no se carga lo que falta', async () => {
   expect(loads[1]).not.toHaveBeenCalled();
 });
 
-test('se espera a que la pantalla tenga sus datos, y después un rato', async () => {
+test('loading waits until the screen has its data, and then a while', async () => {
   fakeTime();
   const isFetching = vi.spyOn(queryClient, 'isFetching').mockReturnValue(1);
   const load = vi.fn(async () => undefined);
@@ -94,7 +94,7 @@ test('se espera a que la pantalla tenga sus datos, y después un rato', async ()
   cancel();
 });
 
-test('lo que se cancela a tiempo no se carga', async () => {
+test('a load that is cancelled in time does not happen', async () => {
   fakeTime();
   const load = vi.fn(async () => undefined);
   const cancel = loadNextScreens([load]);
@@ -104,7 +104,7 @@ test('lo que se cancela a tiempo no se carga', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test('una página que ya no se muestra no carga nada más', async () => {
+test('a page that is no longer shown loads nothing more', async () => {
   await openHome();
   await letTimePass(NEXT_SCREENS_DELAY / 2);
   cleanup();

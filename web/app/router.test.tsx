@@ -35,7 +35,7 @@ function open(load: () => Promise<ComponentType>) {
   return { router, lazy, states, go };
 }
 
-test('a una página ya cargada se llega sin un estado de carga antes', async () => {
+test('a page that is loaded already opens without a loading state', async () => {
   const { router, lazy, states, go } = open(async () => Counter);
   resolveLazyRoute(router.routes, 'page', Counter);
   await go('/pagina');
@@ -44,7 +44,7 @@ test('a una página ya cargada se llega sin un estado de carga antes', async () 
   expect(lazy).not.toHaveBeenCalled();
 });
 
-test('sin eso hay un estado de carga, y la página anterior y su dirección se quedan hasta que llega', async () => {
+test('otherwise there is a loading state, and the previous page and its address stay until the new one is there', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
   const { router, states } = open(() => promise);
   const arrival = router.navigate('/pagina');
@@ -58,7 +58,7 @@ test('sin eso hay un estado de carga, y la página anterior y su dirección se q
   expect(screen.getByRole('button')).toBeVisible();
 });
 
-test('un módulo que llega después de que se dio su página al enrutador no le quita su estado', async () => {
+test('a module that arrives after its page was given to the router does not reset its state', async () => {
   // In development the router warns that both gave it the page.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
@@ -75,7 +75,7 @@ test('un módulo que llega después de que se dio su página al enrutador no le 
   expect(screen.getByRole('button').textContent).toBe('1');
 });
 
-test('un módulo que no llega muestra la página de error, y se carga de nuevo al volver', async () => {
+test('a module that does not arrive shows the error page, and is loaded again on return', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(async () => Counter as ComponentType).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { go } = open(load);
@@ -90,7 +90,7 @@ test('un módulo que no llega muestra la página de error, y se carga de nuevo a
 const flat = (routes: DataRouteObject[] = []): DataRouteObject[] =>
   routes.flatMap((route) => [route, ...flat(route.children)]);
 
-test('las pantallas que siguen quedan cargadas en el enrutador', async () => {
+test('the next screens are loaded into the router', async () => {
   const router = startRouter();
   onTestFinished(() => router.dispose());
   const isLazy = (id: string) => flat(router.routes).find((route) => route.id === id)?.lazy !== undefined;

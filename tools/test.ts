@@ -9,8 +9,8 @@ import { missingPrograms } from './test-programs.ts';
 import { readPlaywrightResults, readVitestResults, type TestResult } from './test-results.ts';
 
 /**
- * `npm test`: checks and build, then vitest, then Playwright. `npm run test:all` adds the long tests (`*.long.test.ts`,
- * `*.long.spec.ts`), and the tests of the API on the other versions of PostgreSQL that are installed.
+ * `npm test`: checks and build, then vitest, then Playwright. `npm run test:all` adds the slow tests (`*.slow.test.ts`,
+ * `*.slow.spec.ts`), and the tests of the API on the other versions of PostgreSQL that are installed.
  */
 const GOAL_SECONDS = 300;
 const SLOWEST_SHOWN = 20;
@@ -46,7 +46,7 @@ const vitestReport = (name: string) => {
 
 async function runVitest(): Promise<Finished> {
   const { path, options } = vitestReport('vitest');
-  const chosen = runsAll ? [] : ['--exclude', '**/*.long.test.ts'];
+  const chosen = runsAll ? [] : ['--exclude', '**/*.slow.test.ts'];
   const finished = await runCommand('vitest', 'vitest', ['run', ...chosen, ...options]);
   results.push(...(await readVitestResults(path)));
   return finished;
@@ -55,7 +55,7 @@ async function runVitest(): Promise<Finished> {
 async function runPlaywright(): Promise<Finished> {
   const path = join(folder, 'playwright.json');
   // The pattern is compared with the path of the file too.
-  const chosen = runsAll ? [] : ['--grep-invert', String.raw`\.long\.spec\.ts`];
+  const chosen = runsAll ? [] : ['--grep-invert', String.raw`\.slow\.spec\.ts`];
   const finished = await runCommand('playwright', 'playwright', ['test', '--reporter=list,json', ...chosen], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   });
@@ -116,7 +116,7 @@ function summarize(): void {
   if (process.env.TEST_CITUS_URL === undefined) {
     console.log(`\nNot run without TEST_CITUS_URL: ${citusTests().join(', ')}`);
   }
-  if (!runsAll) console.log('Not run: the long tests. npm run test:all runs them');
+  if (!runsAll) console.log('Not run: the slow tests. npm run test:all runs them');
   else if (missingVersions().length > 0) {
     console.log(`Not run on PostgreSQL ${missingVersions().join(', ')}, which are not installed`);
   }

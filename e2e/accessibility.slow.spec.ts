@@ -8,6 +8,9 @@ import { PUBLIC_SCREENS } from './public-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
 import { heading, PROFESSIONAL_SCREENS, type Screen } from './screens.ts';
 
+// The scan of a very long page, as the API documentation is, takes minutes on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
 const titleOf = ({ path, state }: Screen) => `sin barreras: ${path}${state ? `, ${state}` : ''}`;
 
 async function expectAccessibleScreen(

@@ -39,10 +39,10 @@ async function runPhases(): Promise<Finished[]> {
   return finished;
 }
 
-const vitestReport = (name: string) => {
+function vitestReport(name: string) {
   const path = join(folder, `${name}.json`);
   return { path, options: ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`] };
-};
+}
 
 async function runVitest(): Promise<Finished> {
   const { path, options } = vitestReport('vitest');

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { contextOptions } from './e2e/context-options.ts';
 import { testBrowserOptions } from './tools/browser.ts';
 
 // Every worker reads this file again and finds in the environment what the main process chose.
@@ -18,13 +17,18 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: 'list',
-  // Generous: no test asserts on time, and vitest runs beside this.
+  // Generous: no test asserts on time, and the machine may be busy.
   timeout: 120_000,
   // A test that passes only when repeated is listed at the end of npm test and must be fixed.
   retries: 1,
   expect: { timeout: 30_000 },
   use: {
-    ...contextOptions(),
+    baseURL: `http://localhost:${process.env.E2E_PORT}`,
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    viewport: { width: 1440, height: 900 },
+    // Each frame of an animation is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...testBrowserOptions(),

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { type ClinicalNote, listClinicalNotes, updateClinicalNote } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import type { Patient } from '#contract/patients';
+import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { seedPatient } from './seed.ts';
 
@@ -40,6 +41,7 @@ test('una pestaña duplicada escribe la misma nota, ninguna pisa a la otra, y ce
   await expect(second.getByRole('dialog', { name: 'Esta nota cambió en otra ventana' })).toBeVisible();
   await expect(field(second, 'La otra versión')).toHaveValue('Motivo de Consulta\nControl');
   expect(await reasonsOf(request, ana, rosa)).toEqual(['Control']);
+  await expectAccessible(second, PHONE);
   await button(second, 'Conservar lo mío').click();
   await expect(second).toHaveURL(first.url());
   await expect.poll(() => reasonsOf(request, ana, rosa)).toEqual(['Control de presión']);

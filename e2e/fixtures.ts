@@ -9,9 +9,7 @@ import {
 } from '@playwright/test';
 import type { z } from 'zod';
 import { login, type Registration, register, SignedIn } from '#contract/auth';
-import { contextOptions } from './context-options.ts';
 import { grantPaidPlan, seedAppointment, seedPatient } from './seed.ts';
-import { createSharedPage, type SharedPage } from './shared-page.ts';
 
 export const PASSWORD = 'clave-de-prueba';
 export const READER_DAY = '2030-01-07';
@@ -21,15 +19,13 @@ type Account = z.input<typeof Registration>;
 type Session = SignedIn;
 
 export interface Person extends Session {
-  /** A page where they are signed in, apart from those that the test has already. */
+  /** A page where they are signed in, in a context of its own. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** The same, at that address. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 interface Fixtures {
-  /** The page that the tests of a worker share, for the first who asks. */
-  acquirePage: () => Promise<Page | undefined>;
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   signIn: (email: string, password: string) => Promise<Person>;
   newPerson: (details?: Partial<Account>) => Promise<Person>;
@@ -41,34 +37,11 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  sharedPage: SharedPage;
   /** The account of `reader`, created once by each worker. */
   readerAccount: { email: string };
-  /** Shared by the tests of a worker that only look at screens: a renderer process costs as much as a page. */
-  visitorPage: Page;
-  /** The same, with `reader` signed in. */
-  readerPage: Page;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  sharedPage: [
-    async ({ browser }, use) => {
-      const shared = createSharedPage(browser);
-      await use(shared);
-      await shared.close();
-    },
-    { scope: 'worker' },
-  ],
-  acquirePage: async ({ sharedPage }, use, testInfo) => {
-    await use(() => sharedPage.acquire());
-    await sharedPage.release(testInfo.status === testInfo.expectedStatus);
-  },
-  page: async ({ acquirePage, newContext }, use) => {
-    await use((await acquirePage()) ?? (await (await newContext()).newPage()));
-  },
-  context: async ({ page }, use) => {
-    await use(page.context());
-  },
   newContext: async ({ browser }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
@@ -78,18 +51,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     for (const context of contexts) await context.close();
   },
-  signIn: async ({ request, acquirePage, newContext, baseURL }, use) => {
+  signIn: async ({ request, newContext, baseURL }, use) => {
     await use(async (email, password) => {
       const session = await logIn(request, email, password);
       const storageState = signedInState(session, baseURL);
-      const newPage = async (options: BrowserContextOptions = {}) => {
-        const { viewport, ...special } = options;
-        const shared = Object.keys(special).length === 0 ? await acquirePage() : undefined;
-        if (!shared) return (await newContext({ storageState, ...options })).newPage();
-        await storeTokens(shared, session);
-        if (viewport) await shared.setViewportSize(viewport);
-        return shared;
-      };
+      const newPage = async (options?: BrowserContextOptions) =>
+        (await newContext({ storageState, ...options })).newPage();
       const open = async (path: string, options?: BrowserContextOptions) => {
         const page = await newPage(options);
         await page.goto(path);
@@ -113,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   readerAccount: [
     async ({ playwright }, use) => {
-      const request = await playwright.request.newContext(contextOptions());
+      const request = await playwright.request.newContext({ baseURL: `http://localhost:${process.env.E2E_PORT}` });
       const { email } = await newProfessional(request, { name: LONG_NAME });
       const session = await logIn(request, email, PASSWORD);
       await grantPaidPlan(session);
@@ -122,25 +89,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await seedAppointment(request, session, appointment);
       await request.dispose();
       await use({ email });
-    },
-    { scope: 'worker' },
-  ],
-  visitorPage: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext(contextOptions());
-      await use(await context.newPage());
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  readerPage: [
-    async ({ browser, playwright, readerAccount: { email } }, use) => {
-      const request = await playwright.request.newContext(contextOptions());
-      const storageState = signedInState(await logIn(request, email, PASSWORD), contextOptions().baseURL);
-      await request.dispose();
-      const context = await browser.newContext({ ...contextOptions(), storageState });
-      await use(await context.newPage());
-      await context.close();
     },
     { scope: 'worker' },
   ],
@@ -159,9 +107,6 @@ function signedInState({ accessToken, refreshToken }: Session, origin = '') {
   ];
   return { cookies: [], origins: [{ origin, localStorage }] };
 }
-
-const storeTokens = (page: Page, { accessToken, refreshToken }: Session) =>
-  page.evaluate((tokens) => Object.assign(localStorage, tokens), { accessToken, refreshToken });
 
 async function logIn(request: APIRequestContext, email: string, password: string): Promise<Session> {
   const reply = await request.post(login.path, { data: { email, password } });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { listCertificates } from '#contract/certificates';
-import { listClinicalNotes } from '#contract/clinical-notes';
+import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { PHONE, WIDE } from './accessibility-violations.ts';
 import { answer, refuse } from './answers.ts';
 import { click, ID, OTHER_ID, PERSON, type Screen } from './screens.ts';
@@ -67,8 +68,25 @@ export async function showBar(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Edad, alergias y alertas' })).toContainText('Alergias: Penicilina');
 }
 
+/** The account has more patients than its plan allows. */
+async function answerOverLimit(page: Page): Promise<void> {
+  await answer(page, canWriteClinically.path, { canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
+  await answerNotes(page, []);
+  await answerPatient(page);
+}
+
 /** The screens of the record of a patient. */
 export const RECORD_SCREENS: Screen[] = [
+  ...[
+    { path: PROFILE, link: 'Ver planes' },
+    { path: `${PROFILE}/atencion`, link: 'Ver Configuración de Cuenta' },
+  ].map(({ path, link }) => ({
+    path,
+    state: 'con más pacientes que los del plan',
+    size: PHONE,
+    answers: answerOverLimit,
+    show: (page: Page) => expect(page.getByRole('link', { name: link })).toBeVisible(),
+  })),
   ...[WIDE, PHONE].map((size) => ({
     path: `${PROFILE}/atencion`,
     state: `con alergias y alertas, más datos de la receta y mediciones, ${size.width} px`,

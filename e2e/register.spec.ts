@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { expectFieldError } from './field-error.ts';
 import { newEmail, PASSWORD, test } from './fixtures.ts';
 import { fillAndLogIn } from './login-form.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
@@ -26,21 +25,9 @@ test('una profesional crea su cuenta, y el primer clic cuenta aunque el aviso de
 }) => {
   const email = newEmail();
   await page.goto('/register');
-  await submit(page).click();
-  for (const [label, text] of [
-    ['Nombre completo', 'El nombre es requerido'],
-    ['Profesión', 'La profesión es requerida'],
-    ['Región', 'La región es requerida'],
-  ] as const) {
-    await expectFieldError(field(page, label), text);
-  }
   await fill(page, email);
   const rut = field(page, 'RUT');
-  await rut.pressSequentially('7654321k');
-  await expect(rut).toHaveValue('7.654.321-K');
-  await rut.press('End');
-  await rut.press('Backspace');
-  await rut.press('9');
+  await rut.pressSequentially('76543219');
   await expect(rut).toHaveValue('7.654.321-9');
   await submit(page).click();
   await expect(page).toHaveURL('/login');
@@ -48,15 +35,6 @@ test('una profesional crea su cuenta, y el primer clic cuenta aunque el aviso de
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
-
-  await test.step('otra cuenta con el mismo email se rechaza', async () => {
-    await page.goto('/register');
-    await fill(page, email.toUpperCase());
-    await rut.fill('12.345.678-5');
-    await submit(page).click();
-    await expect(toast(page)).toContainText('Ya existe una cuenta con ese email');
-    await expect(page).toHaveURL('/register');
-  });
 
   await page.goto('/login');
   await fillAndLogIn(page, email, PASSWORD);

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility-violations.ts';
 import { PASSWORD, test } from './fixtures.ts';
-import { sessionOf } from './page-session.ts';
 
 const lockOf = (page: Page) => page.getByRole('dialog', { name: 'Pantalla bloqueada' });
 
@@ -17,7 +16,7 @@ async function leaveAlone(page: Page): Promise<void> {
 
 /** The names in the accessibility tree of the browser. */
 async function namesRead(page: Page): Promise<string[]> {
-  const session = await sessionOf(page);
+  const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   return nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value ?? ''));
 }

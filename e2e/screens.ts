@@ -137,6 +137,12 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
       await expect(page.getByLabel('RUT de la fila 2')).toBeVisible();
     },
   },
+  {
+    path: `/pago-de-prueba/${ID}`,
+    state: 'de un pago que no existe',
+    size: PHONE,
+    show: heading('Página no encontrada'),
+  },
   { path: SETTINGS, show: (page) => expect(page.getByRole('tabpanel', { name: 'Cuenta' })).toContainText('Email') },
   {
     path: SETTINGS,

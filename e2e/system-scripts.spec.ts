@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { adminCie10Stats, expandCie10 } from '#contract/cie10';
 import { expectAccessible } from './accessibility-violations.ts';
-import { answer, holdRequest, removeAnswers } from './answers.ts';
+import { answer, holdRequest } from './answers.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
 import { toast } from './toast.ts';
@@ -38,7 +38,7 @@ test('la base vacía se inicializa y se expande, también al salir y volver; exp
   await expect(button(page, EXPAND)).toBeDisabled();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await removeAnswers(page);
+  await page.unrouteAll();
 
   const question = await accept(page, () => button(page, INITIALIZE).click());
   expect(question).toContain('¿Inicializar la base de datos CIE-10?');

@@ -31,7 +31,7 @@ const items = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('la ficha muestra su registro de accesos cuando se pide, por partes', async () => {
+test('the patient file shows its access log on request, page by page', async () => {
   const server = patientsServer();
   server.reply(getPatient, ROSA);
   server.reply(canWriteClinically, { canCreate: true, message: '' });
@@ -64,7 +64,7 @@ test('la ficha muestra su registro de accesos cuando se pide, por partes', async
   expect(screen.queryByRole('button', { name: 'Copiar sello' })).not.toBeInTheDocument();
 });
 
-test('la pestaña de seguridad muestra el registro de la cuenta', async () => {
+test('the security tab shows the access log of the account', async () => {
   const server = serverFor();
   const failed = {
     act: 'login.failed',

@@ -27,7 +27,7 @@ async function openForm(server = serverFor()) {
   return { server, ...app };
 }
 
-test('los datos personales se leen, se editan y se ven de inmediato en toda la aplicación', async () => {
+test('personal data is read, edited and shown at once in the whole application', async () => {
   const server = serverFor();
   const { user } = await openApp(SETTINGS, server);
   expect(await facts()).toEqual({
@@ -78,7 +78,7 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Ana Pérez de Arce'));
 });
 
-test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja todo como estaba', async () => {
+test('missing data is reported under its field and nothing is sent; «Cancelar» restores everything', async () => {
   const { user, server } = await openForm();
   fillFields({ 'Nombre completo': '   ', Ciudad: '', Profesión: '', Región: '' });
   await user.click(await button('Guardar'));
@@ -97,7 +97,7 @@ test('lo que falta se dice bajo su campo y nada se envía; «Cancelar» deja tod
   expect(field('Nombre completo')).toHaveValue('Ana Pérez Soto');
 });
 
-test('salir con datos sin guardar pregunta: quedarse, salir sin ellos o guardarlos', async () => {
+test('leaving with unsaved data asks: stay, leave without saving, or save', async () => {
   const { user, server, address } = await openForm();
   server.reply(updatePersonalInfo, { ...ANA, city: 'Osorno' });
   server.reply(logout, undefined);
@@ -138,7 +138,7 @@ test('salir con datos sin guardar pregunta: quedarse, salir sin ellos o guardarl
   expect(storedTokens()).toEqual(NO_TOKENS);
 });
 
-test('lo que el servidor rechaza se dice con sus palabras, y sin palabras con las propias', async () => {
+test('a refusal of the server is shown in its words, and without words in our own', async () => {
   const { user, server } = await openForm();
   const details = [{ field: 'city', message: 'Esa ciudad no está en la región' }];
   const refused = 'Revisa los datos ingresados';
@@ -155,7 +155,7 @@ test('lo que el servidor rechaza se dice con sus palabras, y sin palabras con la
   expect(field('Ciudad')).toHaveValue('Osorno');
 });
 
-test('si la configuración no carga se dice, y se puede volver a intentar', async () => {
+test('settings that fail to load are reported and can be retried', async () => {
   const server = serverFor();
   server.respond(getAccount, 500, {}, 2);
   const { user } = await openApp(SETTINGS, server);
@@ -164,7 +164,7 @@ test('si la configuración no carga se dice, y se puede volver a intentar', asyn
   expect(await facts()).toMatchObject({ Nombre: 'Ana Pérez Soto' });
 });
 
-test('la pestaña vive en la dirección, y lo escrito en una espera mientras se mira otra', async () => {
+test('the tab lives in the address, and the text typed in one tab stays while another is shown', async () => {
   const { user, address } = await openForm();
   fillFields({ Ciudad: 'Futrono' });
   await user.click(screen.getByRole('tab', { name: 'Seguridad' }));
@@ -181,12 +181,12 @@ test.each([
   ['?tab=suscripcion', 'Suscripción'],
   ['?tab=otra', 'Cuenta'],
   ['?payment=otra', 'Suscripción'],
-])('la dirección %s abre la pestaña %s', async (search, name) => {
+])('the address %s opens the tab %s', async (search, name) => {
   await openApp(SETTINGS + search, serverFor());
   expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent(name);
 });
 
-test('una administradora sin datos profesionales ve lo que hay y puede completarlos', async () => {
+test('an administrator without professional data sees what exists and can complete it', async () => {
   const { profession: _p, specialty: _s, city: _c, region: _r, ...bare } = ANA;
   const { user } = await openForm(serverFor({ ...bare, role: 'admin' }));
   await user.click(await button('Guardar'));
@@ -198,7 +198,7 @@ test('una administradora sin datos profesionales ve lo que hay y puede completar
 test.each([
   ['declared', 'Identidad declarada por ti, sin verificar.'],
   ['verified', 'Identidad verificada en el registro de prestadores.'],
-] as const)('la identidad %s se lee bajo los datos personales', async (identity, text) => {
+] as const)('the identity %s is shown under the personal data', async (identity, text) => {
   const server = serverFor();
   server.reply(getAccount, { ...ANA, identity });
   await openApp(SETTINGS, server);

@@ -29,7 +29,7 @@ function refusal(code: 'WRONG_PASSWORD' | 'SAME_PASSWORD', refusedField: string)
   return { code, error: message, message, details: [{ field: refusedField, message }] };
 }
 
-test('cada error de la contraseña se dice bajo su campo y nada se envía', async () => {
+test('each password error is shown under its field and nothing is sent', async () => {
   const server = serverFor();
   const { user } = await openApp(SECURITY, server);
   const update = await button('Actualizar contraseña');
@@ -57,7 +57,7 @@ test('cada error de la contraseña se dice bajo su campo y nada se envía', asyn
   expect(field('Contraseña actual')).toHaveAttribute('type', 'text');
 });
 
-test('lo que el servidor rechaza se dice en su campo; la contraseña cambiada se anuncia y el formulario queda vacío', async () => {
+test('a refusal of the server is shown at its field; a changed password is announced and the form is emptied', async () => {
   const server = serverFor();
   const { user } = await openApp(SECURITY, server);
   const submit = async () => user.click(await button('Actualizar contraseña'));
@@ -96,7 +96,7 @@ test('lo que el servidor rechaza se dice en su campo; la contraseña cambiada se
 
 const TEMPORARY = { level: 1, name: 'Elige una nueva contraseña' };
 
-test('con una contraseña temporal no hay nada más que elegir la propia; después se llega adonde se iba', async () => {
+test('with a temporary password only a new one can be chosen; then the requested page opens', async () => {
   const server = serverFor();
   server.reply(me, { ...ANA, mustChangePassword: true }, 1);
   server.reply(changePassword, { message: '' });
@@ -111,7 +111,7 @@ test('con una contraseña temporal no hay nada más que elegir la propia; despu�
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('quien no quiere elegirla puede cerrar la sesión', async () => {
+test('a user who does not choose a password can log out', async () => {
   const server = serverFor();
   server.reply(me, { ...ANA, mustChangePassword: true });
   server.reply(logout, undefined);
@@ -125,9 +125,9 @@ test('quien no quiere elegirla puede cerrar la sesión', async () => {
 });
 
 test.each([
-  ['con la contraseña temporal', true],
-  ['desde otra página', undefined],
-])('cerrar la sesión pregunta antes de borrar lo que se estaba escribiendo: %s', async (_, mustChangePassword) => {
+  ['with the temporary password', true],
+  ['from another page', undefined],
+])('logging out asks before it deletes unsaved text: %s', async (_, mustChangePassword) => {
   const server = serverFor();
   server.reply(me, { ...ANA, mustChangePassword });
   server.reply(logout, undefined);
@@ -149,7 +149,7 @@ test.each([
   expect(storedTokens()).toEqual(NO_TOKENS);
 });
 
-test('una nueva contraseña fácil de adivinar se advierte mientras se escribe, y se acepta', async () => {
+test('a new password that is easy to guess shows a warning while it is typed, and is accepted', async () => {
   const server = serverFor();
   server.reply(me, { ...ANA, email: 'aperez.soto@ejemplo.cl', rut: '12345678-5' });
   server.reply(changePassword, { message: 'Contraseña actualizada correctamente' });

@@ -19,7 +19,7 @@ const PHONE = {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-test('cada dispositivo dice cuándo se usó, y se cierra solo o con los demás', async () => {
+test('each device says when it was used, and is logged out alone or with the others', async () => {
   const server = serverFor();
   server.reply(listSessions, [THIS_SESSION, PHONE]);
   server.reply(endSession, undefined);
@@ -42,7 +42,7 @@ test('cada dispositivo dice cuándo se usó, y se cierra solo o con los demás',
   await waitFor(() => expect(server.requests(endOtherSessions)).toHaveLength(1));
 });
 
-test('la verificación en dos pasos se activa con un código, y los de recuperación se muestran una vez', async () => {
+test('two-step verification is enabled with a code, and the recovery codes are shown once', async () => {
   const server = serverFor();
   const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   server.reply(secondFactor.beginTotp, { secret, uri: `otpauth://totp/Ficha%20Austral:ana?secret=${secret}` });
@@ -68,7 +68,7 @@ test('la verificación en dos pasos se activa con un código, y los de recuperac
   expect(await screen.findByText('Activada')).toBeVisible();
 });
 
-test('al cerrar sin activar, el foco vuelve al botón', async () => {
+test('closing without enabling returns the focus to the button', async () => {
   const server = serverFor();
   const begin = server.hold(secondFactor.beginTotp);
   const { user } = await openApp(SECURITY, server);
@@ -84,7 +84,7 @@ test('al cerrar sin activar, el foco vuelve al botón', async () => {
   await waitFor(() => expect(activate).toHaveFocus());
 });
 
-test('la verificación en dos pasos se desactiva con la contraseña', async () => {
+test('two-step verification is disabled with the password', async () => {
   const server = serverFor({ ...ANA, secondFactor: 'on' });
   server.reply(secondFactor.removeTotp, undefined);
   const { user } = await openApp(SECURITY, server);
@@ -98,7 +98,7 @@ test('la verificación en dos pasos se desactiva con la contraseña', async () =
   expect(await button('Activar')).toBeVisible();
 });
 
-test('una sesión que no ha probado un código lo pide antes de desactivar', async () => {
+test('a session that has not proved a code asks for one before disabling', async () => {
   const server = serverFor({ ...ANA, secondFactor: 'on' });
   const { status, message } = ERRORS.REAUTHENTICATE;
   const details = [{ field: 'code', message: 'Escribe un código' }];
@@ -118,7 +118,7 @@ test('una sesión que no ha probado un código lo pide antes de desactivar', asy
   expect(server.requests(reauthenticate).map(({ body }) => body)).toEqual([{ code: '123456' }]);
 });
 
-test('al cambiar la contraseña, la sesión sigue con el token nuevo', async () => {
+test('after a password change the session continues with the new token', async () => {
   const server = serverFor();
   server.reply(changePassword, { message: 'Contraseña actualizada correctamente.', refreshToken: 'renovado' });
   const { user } = await openApp(SECURITY, server);

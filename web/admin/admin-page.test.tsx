@@ -15,7 +15,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const fact = (within: HTMLElement, name: string) =>
   Array.from(within.querySelectorAll('dt')).find(({ textContent }) => textContent === name)?.nextElementSibling;
 
-test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de nuevo', async () => {
+test('figures have thousands separators; a failure to load is reported and can be retried', async () => {
   const server = adminServer(0);
   server.respond(api.getStatistics, 500, {}, 2);
   const { user } = await openApp(PAGE, server);
@@ -37,7 +37,7 @@ test('las cifras se leen con puntos; si no cargan, se dice y puede intentarse de
   expect(textsOf('definition')).toEqual(['123.456', '1.204', '87', '20.345', '1 h 20 min', '41.230', '82.226']);
 });
 
-test('las listas aparecen cuando se sabe cuánto ocupa el estado del sistema, y nada se mueve', async () => {
+test('the lists appear when the height of the system status is known, and nothing moves', async () => {
   const server = adminServer(1);
   const release = server.hold(getSystem);
   await openApp(PAGE, server);
@@ -47,7 +47,7 @@ test('las listas aparecen cuando se sabe cuánto ocupa el estado del sistema, y 
   await waitFor(() => expect(lists).toBeVisible());
 });
 
-test('se recomienda la verificación en dos pasos hasta que se activa; si se exige, no hay panel sin ella', async () => {
+test('two-step verification is recommended until it is enabled; when it is required, there is no panel without it', async () => {
   const RECOMMENDED = /Te recomendamos activar la verificación en dos pasos/;
   const server = adminServer(0);
   await openApp(PAGE, server);
@@ -68,7 +68,7 @@ test('se recomienda la verificación en dos pasos hasta que se activa; si se exi
   );
 });
 
-test('se ordena por las columnas y se pasa de página; al volver sigue igual', async () => {
+test('lists are sorted by column and paged; on return they are unchanged', async () => {
   const server = adminServer(1234);
   const { user, address, navigate } = await openApp(PAGE, server);
   expect(await screen.findByText('1.234 usuarios')).toBeVisible();
@@ -120,7 +120,7 @@ test('se ordena por las columnas y se pasa de página; al volver sigue igual', a
   expect(await screen.findByText('Página 25 de 25')).toBeVisible();
 });
 
-test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', async () => {
+test('an unknown status is shown as pending; an empty list of webhooks says so', async () => {
   const server = adminServer(0);
   const statuses = ['received', 'processed', 'failed', 'ignored', 'in_process'];
   server.reply(api.countWebhooks, { total: statuses.length });
@@ -136,7 +136,7 @@ test('un estado desconocido se muestra como pendiente; sin webhooks, se dice', a
   expect(screen.getByText('El pago no corresponde a ninguna cuenta')).toBeVisible();
 });
 
-test('sin webhooks, se dice', async () => {
+test('an empty list of webhooks says so', async () => {
   const server = adminServer(0);
   server.reply(api.countWebhooks, { total: 0 });
   server.reply(api.listWebhooks, []);
@@ -144,7 +144,7 @@ test('sin webhooks, se dice', async () => {
   expect(await screen.findByText('No hay webhooks registrados')).toBeVisible();
 });
 
-test('lo que una fila no permite se dice junto a la acción, y la acción no pregunta', async () => {
+test('an action that a row does not allow says why, and asks nothing', async () => {
   const server = adminServer(2);
   const bare = { rut: undefined, profession: undefined, city: undefined, region: undefined };
   const own = { ...someUser(0), ...bare, _id: ADMIN._id, name: ADMIN.name, email: ADMIN.email };
@@ -165,7 +165,7 @@ test('lo que una fila no permite se dice junto a la acción, y la acción no pre
   }
 });
 
-test('un estado que la página aún no conoce se muestra como pendiente', async () => {
+test('a status that the page does not know yet is shown as pending', async () => {
   const server = adminServer(1);
   const unknown = { ...someUser(0), subscriptionStatus: 'paused' } as unknown as api.AdminUser;
   server.reply(api.listUsers, [unknown]);
@@ -195,7 +195,7 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
 });
 
 test.each([PAGE, '/dashboard/system-scripts'])(
-  'una profesional que llega por la dirección a %s encuentra el acceso restringido',
+  'a professional who opens %s by its address finds restricted access',
   async (path) => {
     const server = serverFor();
     const { user, address } = await openApp(path, server);
@@ -207,18 +207,15 @@ test.each([PAGE, '/dashboard/system-scripts'])(
   },
 );
 
-test.each([true, undefined])(
-  'a quien administra con una contraseña corta se le recuerda: %s',
-  async (hasShortPassword) => {
-    const server = adminServer(2);
-    const admin = { ...ADMIN, hasShortPassword };
-    server.reply(me, admin);
-    const { user, address } = await openApp(PAGE, server, { signedIn: admin });
-    await users();
-    const reminder = screen.queryByRole('link', { name: 'Elige una más larga' });
-    if (!hasShortPassword) return expect(reminder).toBeNull();
-    expect(screen.getByText(/Tu contraseña tiene menos de 12 caracteres/)).toBeVisible();
-    if (reminder) await user.click(reminder);
-    await waitFor(() => expect(address()).toBe('/dashboard/configuracion?tab=seguridad'));
-  },
-);
+test.each([true, undefined])('an administrator with a short password is reminded: %s', async (hasShortPassword) => {
+  const server = adminServer(2);
+  const admin = { ...ADMIN, hasShortPassword };
+  server.reply(me, admin);
+  const { user, address } = await openApp(PAGE, server, { signedIn: admin });
+  await users();
+  const reminder = screen.queryByRole('link', { name: 'Elige una más larga' });
+  if (!hasShortPassword) return expect(reminder).toBeNull();
+  expect(screen.getByText(/Tu contraseña tiene menos de 12 caracteres/)).toBeVisible();
+  if (reminder) await user.click(reminder);
+  await waitFor(() => expect(address()).toBe('/dashboard/configuracion?tab=seguridad'));
+});

@@ -19,7 +19,7 @@ const CLOSED: ClosedAccount = {
   isRestorable: true,
 };
 
-test('las cuentas eliminadas se listan con la fecha de borrado y se restauran', async () => {
+test('deleted accounts are listed with the date of their erasure and can be restored', async () => {
   const server = adminServer(0);
   server.reply(listClosedAccounts, [CLOSED]);
   server.reply(restoreAccount, undefined);
@@ -34,7 +34,7 @@ test('las cuentas eliminadas se listan con la fecha de borrado y se restauran', 
   expect(screen.queryByRole('region', { name: 'Cuentas eliminadas' })).toBeNull();
 });
 
-test('una cuenta cuyo plazo pasó no se puede restaurar, y la lista lo dice', async () => {
+test('an account whose time has passed cannot be restored, and the list says so', async () => {
   const server = adminServer(0);
   server.reply(listClosedAccounts, [{ ...CLOSED, isRestorable: false }]);
   await openApp(PAGE, server);
@@ -45,7 +45,7 @@ test('una cuenta cuyo plazo pasó no se puede restaurar, y la lista lo dice', as
   expect(within(section).queryByRole('button')).toBeNull();
 });
 
-test('si el email ya está ocupado, se dice por qué no se restaura', async () => {
+test('an email that is taken explains why the account is not restored', async () => {
   const server = adminServer(0);
   server.reply(listClosedAccounts, [CLOSED]);
   const { status, message } = ERRORS.CLOSED_EMAIL_TAKEN;
@@ -57,7 +57,7 @@ test('si el email ya está ocupado, se dice por qué no se restaura', async () =
   expect(screen.getByRole('region', { name: 'Cuentas eliminadas' })).toBeVisible();
 });
 
-test('sin cuentas eliminadas no hay lista; con la contraseña generada, el panel lo dice', async () => {
+test('without deleted accounts there is no list; with the generated password the panel says so', async () => {
   const server = adminServer(0);
   server.reply(me, { ...ADMIN, hasGeneratedPassword: true });
   await openApp(PAGE, server);
@@ -66,7 +66,7 @@ test('sin cuentas eliminadas no hay lista; con la contraseña generada, el panel
   expect(screen.queryByRole('region', { name: 'Cuentas eliminadas' })).toBeNull();
 });
 
-test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta que cierra el aviso', async () => {
+test('a user whose password was reset reads by whom and when, until the notice is closed', async () => {
   const server = adminServer(0);
   const by = 'Administración (jefa@ejemplo.cl)';
   server.reply(me, { ...ADMIN, passwordResets: [{ at: '2026-07-15T13:05:00Z', by }] });
@@ -82,7 +82,7 @@ test('quien tiene la contraseña restablecida lee por quién y cuándo, hasta qu
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('el aviso lleva a la tarjeta del registro de accesos, también desde su misma pestaña', async () => {
+test('the notice leads to the access log card, also from the same tab', async () => {
   const server = adminServer(0);
   server.reply(me, { ...ADMIN, passwordResets: [{ at: '2026-07-15T13:05:00Z', by: 'Jefa' }] });
   const { user, address } = await openApp(PAGE, server);
@@ -102,7 +102,7 @@ test('el aviso lleva a la tarjeta del registro de accesos, también desde su mis
   await waitFor(() => expect(heading.closest('[tabindex="-1"]')).toHaveFocus());
 });
 
-test('quien tuvo varios restablecimientos los lee todos, también los que alguien cerró', async () => {
+test('a user with several resets reads them all, also those that somebody closed', async () => {
   const server = adminServer(0);
   const last = { at: '2026-07-15T13:05:00Z', by: 'Jefa (jefa@ejemplo.cl)' };
   const first = { at: '2026-07-01T13:05:00Z', by: 'Otro (otro@ejemplo.cl)', dismissedAt: '2026-07-02T13:05:00Z' };

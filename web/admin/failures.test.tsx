@@ -23,7 +23,7 @@ async function expectFailure(text: string): Promise<void> {
   });
 }
 
-test('lo que no carga se dice y puede intentarse de nuevo en su lugar', async () => {
+test('a list that fails to load is reported and can be retried in its place', async () => {
   const server = adminServer(1);
   for (const endpoint of [api.getSubscriptionOfUser, api.listPaymentsOfUser, api.listWebhooks]) {
     server.respond(endpoint, 500, {});
@@ -74,7 +74,7 @@ async function expectRefusals(user: UserEvent, server: MockServer, { endpoint, c
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 
-test('una acción que falla lo dice, con las palabras del servidor si las da', async () => {
+test('an action that fails is reported, in the words of the server if it gives any', async () => {
   const server = adminServer(1);
   const { user } = await openApp(PAGE, server);
   for (const [action, endpoint, confirmLabel, failed] of [

@@ -24,7 +24,7 @@ async function openDetails(shown: api.AdminUser) {
 }
 const press = (section: HTMLElement, label: string) => within(section).getByRole('button', { name: label });
 
-test('se confirma lo que se comparó con el registro, y no sin decir qué se vio', async () => {
+test('an identity that was compared with the register is confirmed, and not without saying what was seen', async () => {
   const { server, user, section } = await openDetails(PERSON);
   expect(section).toHaveTextContent('Declarada, no verificada');
   await user.click(press(section, 'Confirmar identidad'));
@@ -44,7 +44,7 @@ test('se confirma lo que se comparó con el registro, y no sin decir qué se vio
   expect(await within(section).findByText(/Confirmada el 12\/11\/2026.* por Administración/)).toBeVisible();
 });
 
-test('una confirmación se retira', async () => {
+test('a confirmation is withdrawn', async () => {
   const { server, user, section } = await openDetails(VERIFIED);
   expect(section).toHaveTextContent('RNPI 763509, vigente');
   server.reply(setIdentity, undefined);
@@ -54,7 +54,7 @@ test('una confirmación se retira', async () => {
   expect(server.requests(setIdentity).map(({ body }) => body)).toEqual([{ verified: false }]);
 });
 
-test('si la cuenta cambió mientras tanto, se dice y se muestra como está ahora', async () => {
+test('an account that changed meanwhile is reported and shown as it is now', async () => {
   const { server, user, section } = await openDetails(PERSON);
   server.refuse(setIdentity, 'IDENTITY_CHANGED');
   server.reply(api.getUser, { ...PERSON, name: 'Famosa Doctora' });
@@ -65,9 +65,9 @@ test('si la cuenta cambió mientras tanto, se dice y se muestra como está ahora
 });
 
 test.each([
-  ['la propia', { ...PERSON, _id: ADMIN._id }, 'No puedes confirmar tu propia identidad.'],
-  ['la de una cuenta sin RUT', { ...PERSON, rut: undefined }, 'La cuenta no tiene RUT'],
-])('no se confirma %s', async (_, shown, reason) => {
+  ['the own identity', { ...PERSON, _id: ADMIN._id }, 'No puedes confirmar tu propia identidad.'],
+  ['the identity of an account without a RUT', { ...PERSON, rut: undefined }, 'La cuenta no tiene RUT'],
+])('%s cannot be confirmed', async (_, shown, reason) => {
   const { section } = await openDetails(shown);
   expect(section).toHaveTextContent(reason);
   expect(within(section).queryByRole('button')).toBeNull();

@@ -26,7 +26,7 @@ const someMail = (index: number, details: Partial<Mail>): Mail => {
   };
 };
 
-test('los correos se listan con cuenta, tipo, estado e intentos, y se buscan', async () => {
+test('mails are listed with account, kind, status and attempts, and can be searched', async () => {
   document.documentElement.dataset.mail = 'on';
   const server = adminServer(0);
   server.reply(countMails, { total: 3 });
@@ -55,7 +55,7 @@ test('los correos se listan con cuenta, tipo, estado e intentos, y se buscan', a
   await waitFor(() => expect(server.requests(listMails).at(-1)?.url.searchParams.get('search')).toBe('fallido'));
 });
 
-test('sin servidor de correo el panel tiene las dos listas de siempre', async () => {
+test('without a mail server the panel has its usual two lists', async () => {
   const server = adminServer(0);
   await openApp(`${PAGE}?tab=correos`, server, { signedIn: ADMIN });
   const tabs = await screen.findAllByRole('tab');

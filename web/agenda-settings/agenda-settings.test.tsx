@@ -21,14 +21,14 @@ function settingsServer({ hours = [] as api.WorkingInterval[], absences = [] as 
   return server;
 }
 
-test('la configuración de la cuenta lleva a la de la agenda', async () => {
+test('the account settings link to the agenda settings', async () => {
   const { user, address } = await openApp('/dashboard/configuracion', settingsServer());
   await user.click(await screen.findByRole('link', { name: 'Configurar la agenda' }));
   expect(await screen.findByRole('heading', { name: 'Configuración de la agenda' })).toBeVisible();
   expect(address()).toBe(PAGE);
 });
 
-test('el horario se indica por tramos, se copia a los demás días y se guarda entero', async () => {
+test('working hours are entered by periods, copied to the other days and saved as a whole', async () => {
   const server = settingsServer();
   const { user } = await openApp(PAGE, server);
   expect(await screen.findAllByText('Sin horario indicado')).toHaveLength(7);
@@ -52,7 +52,7 @@ test('el horario se indica por tramos, se copia a los demás días y se guarda e
   ]);
 });
 
-test('un tramo que se cruza con otro o termina antes de empezar se marca y no se guarda', async () => {
+test('a period that overlaps another or ends before it starts is marked and not saved', async () => {
   const server = settingsServer({ hours: [MONDAY, { weekday: 1, from: '14:00', to: '18:00' }] });
   const { user } = await openApp(PAGE, server);
   const second = within(await screen.findByRole('group', { name: 'Lunes, tramo 2' }));
@@ -66,7 +66,7 @@ test('un tramo que se cruza con otro o termina antes de empezar se marca y no se
   expect(server.requests(api.putWorkingHours)).toEqual([]);
 });
 
-test('los bloqueos se listan, los pasados aparte, y se eliminan tras preguntar', async () => {
+test('absences are listed, past ones apart, and are deleted after a question', async () => {
   const lunch = { from: '2090-03-01', to: '2090-03-31', startTime: '13:00', endTime: '14:00', _id: ID };
   const past = { from: '2020-01-10', to: '2020-01-12', reason: 'Congreso', _id: ID.replace('aa', 'ab') };
   const server = settingsServer({ absences: [past, lunch] });
@@ -86,7 +86,7 @@ test('los bloqueos se listan, los pasados aparte, y se eliminan tras preguntar',
   expect(await screen.findByText('No tienes bloqueos desde hoy.')).toBeVisible();
 });
 
-test('Enter cambia el interruptor y no envía el formulario', async () => {
+test('Enter changes the switch and does not submit the form', async () => {
   const server = settingsServer();
   server.refuse(api.createAbsence, 'UNEXPECTED');
   const { user } = await openApp(PAGE, server);
@@ -101,7 +101,7 @@ test('Enter cambia el interruptor y no envía el formulario', async () => {
   expect(server.requests(api.createAbsence)).toEqual([]);
 });
 
-test('un bloqueo se agrega por días enteros o por horas', async () => {
+test('an absence is added for whole days or for hours', async () => {
   const server = settingsServer();
   server.reply(api.createAbsence, ({ body }) => ({ ...(body as api.NewAbsence), _id: ID }));
   const { user } = await openApp(PAGE, server);
@@ -133,7 +133,7 @@ test('un bloqueo se agrega por días enteros o por horas', async () => {
 
 const URL_OF_AGENDA = `https://ejemplo.cl/calendario/${'a'.repeat(43)}.ics`;
 
-test('la dirección se crea con iniciales o nombres, se muestra una vez y se desactiva', async () => {
+test('the address is created with initials or names, shown once, and disabled', async () => {
   const server = settingsServer();
   server.reply(createCalendarLink, ({ body }) => ({
     url: URL_OF_AGENDA,
@@ -158,7 +158,7 @@ test('la dirección se crea con iniciales o nombres, se muestra una vez y se des
   expect(await button('Crear dirección')).toBeVisible();
 });
 
-test('una dirección nueva reemplaza a la anterior solo tras preguntar', async () => {
+test('a new address replaces the previous one only after a question', async () => {
   const server = settingsServer({ link: true });
   server.reply(createCalendarLink, { url: URL_OF_AGENDA, createdAt: '2026-07-16T13:05:00Z', names: false });
   const { user } = await openApp(PAGE, server);
@@ -169,7 +169,7 @@ test('una dirección nueva reemplaza a la anterior solo tras preguntar', async (
   expect((await dialog('Copia la dirección de tu agenda')).getByLabelText('Dirección')).toHaveValue(URL_OF_AGENDA);
 });
 
-test('lo que no se pudo cargar se puede pedir de nuevo', async () => {
+test('a list that failed to load can be requested again', async () => {
   const server = serverFor();
   for (const endpoint of [api.getWorkingHours, api.listAbsences, getCalendarLink])
     server.refuse(endpoint, 'UNEXPECTED');
@@ -180,7 +180,7 @@ test('lo que no se pudo cargar se puede pedir de nuevo', async () => {
   expect(screen.getAllByRole('button', { name: /intentar/i })).toHaveLength(3);
 });
 
-test('lo que está bajo el horario aparece cuando se sabe cuánto ocupa, y nada se mueve', async () => {
+test('the content below the working hours appears when their height is known, and nothing moves', async () => {
   const server = settingsServer();
   const release = server.hold(api.getWorkingHours);
   await openApp(PAGE, server);

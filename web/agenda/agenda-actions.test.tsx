@@ -21,7 +21,7 @@ import {
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
-test('el estado se cambia en dos clics, se dice con su palabra y se deshace', async () => {
+test('the status changes in two clicks, is announced in words and can be undone', async () => {
   const server = agendaServer([{ ...APPOINTMENT }]);
   const { user } = await openApp(AGENDA, server);
   await chooseStatus(user, 'Confirmada');
@@ -37,7 +37,7 @@ test('el estado se cambia en dos clics, se dice con su palabra y se deshace', as
   ]);
 });
 
-test('una cita cancelada deja libre su hora al instante, y vuelve si el servidor se niega', async () => {
+test('a cancelled appointment frees its slot at once, and returns if the server refuses', async () => {
   const server = agendaServer([{ ...APPOINTMENT }]);
   const { user } = await openApp(AGENDA, server);
   server.refuse(changeAppointment, 'UNEXPECTED', 1);
@@ -49,7 +49,7 @@ test('una cita cancelada deja libre su hora al instante, y vuelve si el servidor
   await expectToast(ERRORS.UNEXPECTED.message);
 });
 
-test('un cambio que el servidor niega no deshace otro que está en camino', async () => {
+test('a change that the server refuses does not undo another one under way', async () => {
   const LUIS = { _id: '0197a000-0000-7000-8000-0000000000c2', patientName: 'Luis Soto', time: '11:00' };
   const server = agendaServer([{ ...APPOINTMENT }, { ...APPOINTMENT, ...LUIS }]);
   const { user } = await openApp(AGENDA, server);
@@ -71,7 +71,7 @@ test('un cambio que el servidor niega no deshace otro que está en camino', asyn
   expect(await statusButton(LUIS.patientName)).toHaveTextContent('En sala');
 });
 
-test('«Cambiar hora» envía solo lo que cambió, y si la hora está tomada ofrece el sobrecupo', async () => {
+test('«Cambiar hora» sends only what changed, and offers overbooking when the slot is taken', async () => {
   const server = agendaServer([{ ...APPOINTMENT, note: 'Control' }]);
   const { user } = await openApp(AGENDA, server);
   await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
@@ -87,7 +87,7 @@ test('«Cambiar hora» envía solo lo que cambió, y si la hora está tomada ofr
   expect(within(screen.getByRole('article')).getByText('Sobrecupo')).toBeVisible();
 });
 
-test('una nota que se cambió en «Cambiar hora» no se pierde sin preguntar', async () => {
+test('a note changed in «Cambiar hora» is not lost without a question', async () => {
   const { user } = await openApp(AGENDA, agendaServer([{ ...APPOINTMENT, note: 'Control' }]));
   await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
   await dialog('Cambiar hora');
@@ -101,7 +101,7 @@ test('una nota que se cambió en «Cambiar hora» no se pierde sin preguntar', a
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('una hora tomada se agenda como sobrecupo solo si se elige', async () => {
+test('a taken slot is overbooked only by choice', async () => {
   const { user, server, form, create } = await newAppointment();
   expect(form.queryByText('Crear como sobrecupo')).not.toBeInTheDocument();
   server.respond(createAppointment, ...taken(), 1);
@@ -113,7 +113,7 @@ test('una hora tomada se agenda como sobrecupo solo si se elige', async () => {
   expect(bodies(server, createAppointment)).toEqual([body, { ...body, overbooked: true }]);
 });
 
-test('fuera del horario la hora está marcada con su motivo, y agendar pregunta primero', async () => {
+test('a slot outside working hours is marked with its reason, and booking it asks first', async () => {
   const server = agendaServer();
   server.reply(getWorkingHours, { hours: [{ weekday: 1, from: '10:00', to: '13:00' }] });
   server.reply(listAbsences, [
@@ -131,7 +131,7 @@ test('fuera del horario la hora está marcada con su motivo, y agendar pregunta 
   await expectToast('Cita creada correctamente');
 });
 
-test('la próxima hora disponible llena la fecha y la hora, para la duración elegida', async () => {
+test('the next free slot fills date and time, for the chosen duration', async () => {
   const { user, server, form } = await newAppointment();
   fillFields({ Duración: '60' });
   server.reply(nextFreeSlot, { next: { date: '2030-01-09', time: '15:30' } }, 1);
@@ -145,7 +145,7 @@ test('la próxima hora disponible llena la fecha y la hora, para la duración el
   expect(await form.findByText('No hay horas disponibles desde esa fecha')).toBeVisible();
 });
 
-test('la semana se pide de una vez, conserva la fecha y marca los feriados', async () => {
+test('the week is requested at once, keeps the date and marks holidays', async () => {
   const server = agendaServer([{ ...APPOINTMENT, date: '2030-09-17' }]);
   const { user, address } = await openApp('/dashboard/agenda?fecha=2030-09-18', server);
   expect(await screen.findByText('Feriado: Independencia Nacional')).toBeVisible();
@@ -161,7 +161,7 @@ test('la semana se pide de una vez, conserva la fecha y marca los feriados', asy
   await waitFor(() => expect(address()).toBe('/dashboard/agenda?vista=semana&fecha=2030-09-25'));
 });
 
-test('en la semana el motivo se lee en la primera hora libre de cada tramo gris', async () => {
+test('in the week the reason is shown in the first free slot of each grey period', async () => {
   const server = agendaServer([{ ...APPOINTMENT, time: '08:00' }]);
   server.reply(getWorkingHours, { hours: [{ weekday: 1, from: '09:30', to: '22:00' }] });
   await openApp(`/dashboard/agenda?vista=semana&fecha=${DAY}`, server);

@@ -47,7 +47,7 @@ async function openDialog(server = agendaServer()) {
   return { server, dialog, ...app };
 }
 
-test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cubre', async () => {
+test('the agenda shows the day in 28 slots, and a long appointment hides the slots that it covers', async () => {
   const { user, address } = await openApp(AGENDA, agendaServer([APPOINTMENT]));
   const shown = await card();
   expect(screen.getByText('Gestiona tus citas diarias')).toBeVisible();
@@ -61,7 +61,7 @@ test('la agenda muestra el día en 28 horas, y una cita larga oculta las que cub
   await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}`));
 });
 
-test('una cita que llega sin duración se muestra de 30 minutos', async () => {
+test('an appointment without a duration is shown with 30 minutes', async () => {
   const server = agendaServer();
   server.respond(listAppointments, 200, [{ ...APPOINTMENT, duration: undefined }]);
   await openApp(AGENDA, server);
@@ -71,7 +71,7 @@ test('una cita que llega sin duración se muestra de 30 minutos', async () => {
   expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
 });
 
-test('el día vive en la dirección: anterior y siguiente lo cambian', async () => {
+test('the day lives in the address: previous and next change it', async () => {
   const { user, address, navigate } = await openApp('/dashboard/agenda?fecha=2026-09-05', agendaServer());
   expect(await screen.findByText(/sábado 5 de septiembre/i)).toBeVisible();
   await user.click(await button('Día siguiente'));
@@ -87,7 +87,7 @@ test('el día vive en la dirección: anterior y siguiente lo cambian', async () 
 const requestedDays = (server: ReturnType<typeof agendaServer>) =>
   server.requests(listAppointments).map(({ url }) => url.searchParams.get('date'));
 
-test('los días vecinos se piden cuando el primero lleva un segundo', async () => {
+test('the neighbouring days are requested when the first one has been shown for a second', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const server = agendaServer();
   await openApp(AGENDA, server);
@@ -98,7 +98,7 @@ test('los días vecinos se piden cuando el primero lleva un segundo', async () =
   expect(requestedDays(server)).toEqual([DAY, '2030-01-06', '2030-01-08']);
 });
 
-test('después de un paso se piden enseguida, aunque el primer día se haya mostrado poco', async () => {
+test('after one step the next days are requested at once, even if the first day was shown briefly', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const server = agendaServer();
   const { user } = await openApp(AGENDA, server);
@@ -110,7 +110,7 @@ test('después de un paso se piden enseguida, aunque el primer día se haya most
   await waitFor(() => expect(requestedDays(server)).toEqual([DAY, '2030-01-08', '2030-01-09', '2030-01-10']));
 });
 
-test('una cita se crea con su paciente, hora y duración, y no admite otra encima', async () => {
+test('an appointment is created with patient, time and duration, and refuses another one on top', async () => {
   const { user, server, dialog } = await openDialog();
   const create = dialog.getByText('Crear Cita');
   expect(create).toBeDisabled();
@@ -134,7 +134,7 @@ test('una cita se crea con su paciente, hora y duración, y no admite otra encim
   expect(server.requests(createAppointment).map((request) => request.body)).toEqual([body, body]);
 });
 
-test('una cita se elimina después de confirmarlo', async () => {
+test('an appointment is deleted after confirmation', async () => {
   const server = agendaServer([APPOINTMENT]);
   const { user } = await openApp(AGENDA, server);
   await user.click(within(await card()).getByLabelText(/eliminar/i));
@@ -149,7 +149,7 @@ test('una cita se elimina después de confirmarlo', async () => {
   expect(server.requests(deleteAppointment).map(({ url }) => url.search)).toEqual(['?hardDelete=true']);
 });
 
-test('una nota escrita no se pierde sin preguntar, y un paciente que ya no existe se dice en su campo', async () => {
+test('a typed note is not lost without a question, and a patient who no longer exists is reported at the field', async () => {
   const { user, server, dialog } = await openDialog();
   await dialog.findByText('Seleccionar paciente');
   const question = async () => within(await screen.findByRole('alertdialog', { name: '¿Descartar los cambios?' }));
@@ -167,7 +167,7 @@ test('una nota escrita no se pierde sin preguntar, y un paciente que ya no exist
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('sin pacientes la cita no puede crearse, y una búsqueda vana lo dice', async () => {
+test('without patients no appointment can be created, and a search without results says so', async () => {
   const { user, dialog } = await openDialog(agendaServer([], []));
   expect(await dialog.findByText('No hay pacientes disponibles')).toBeVisible();
   expect(dialog.getByText('Crear Cita')).toBeDisabled();
@@ -176,14 +176,14 @@ test('sin pacientes la cita no puede crearse, y una búsqueda vana lo dice', asy
   expect(await dialog.findByText('No se encontraron pacientes')).toBeVisible();
 });
 
-test('si las citas no cargan, se dice', async () => {
+test('appointments that fail to load are reported', async () => {
   const server = agendaServer();
   server.respond(listAppointments, 500, {});
   await openApp(AGENDA, server);
   await expectToast('No se pudieron cargar las citas');
 });
 
-describe('un paciente con nombre social y pasaporte', () => {
+describe('a patient with a social name and a passport', () => {
   const AMANDA = patientNumber(2, {
     name: 'Pedro Soto',
     socialName: 'Amanda Soto',
@@ -197,7 +197,7 @@ describe('un paciente con nombre social y pasaporte', () => {
     return found;
   };
 
-  test('se muestra con ambos en la cita, y en lo que la cambia', async () => {
+  test('is shown with both in the appointment and in the dialogs that change it', async () => {
     const { user } = await openApp(AGENDA, server());
     const shown = await screen.findByRole('article', { name: both });
     expect(shown).toHaveTextContent(passport);
@@ -208,7 +208,7 @@ describe('un paciente con nombre social y pasaporte', () => {
     expect(await screen.findByRole('dialog', { name: 'Cambiar hora' })).toHaveTextContent(`${both}${passport}`);
   });
 
-  test('se elige por su nombre social para una cita nueva', async () => {
+  test('is chosen by the social name for a new appointment', async () => {
     const { user, dialog } = await openDialog(server());
     expect(await dialog.findByRole('option', { name: `${both} · ${passport}` })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Buscar' }));
@@ -220,7 +220,7 @@ describe('un paciente con nombre social y pasaporte', () => {
     expect(dialog.getByRole('button', { name: `Quitar a ${both}` })).toBeVisible();
   });
 
-  test('se muestra con ambos en la semana', async () => {
+  test('is shown with both in the week', async () => {
     await openApp(`${AGENDA}&vista=semana`, server());
     expect(await screen.findByTitle(`${both}, 09:00 - 09:30`)).toBeVisible();
   });

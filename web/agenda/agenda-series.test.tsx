@@ -15,7 +15,7 @@ import {
 import { fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
-test('una serie dice en qué fechas choca antes de guardar nada, y se crean las que se pueda', async () => {
+test('a series lists its conflicting dates before anything is saved, and creates the appointments that fit', async () => {
   const { user, server, form, create } = await newAppointment();
   fillFields({ Repetir: 'week' });
   fillFields({ 'Número de citas': '4' });
@@ -34,7 +34,7 @@ test('una serie dice en qué fechas choca antes de guardar nada, y se crean las 
   ]);
 });
 
-test('una serie hasta una fecha, o con un número imposible de citas', async () => {
+test('a series until a date, or with an impossible number of appointments', async () => {
   const { server, form, create } = await newAppointment();
   fillFields({ Repetir: 'month' });
   fillFields({ 'Número de citas': '1' });
@@ -50,7 +50,7 @@ test('una serie hasta una fecha, o con un número imposible de citas', async () 
 test.each([
   ['Solo esta', 'one', 'Cita cancelada. Su hora quedó libre.', 1],
   ['Esta y las siguientes', 'following', 'Se cancelaron la cita y las siguientes de su serie.', 0],
-])('cancelar una cita de una serie pregunta, y «%s» llega al servidor', async (choice, scope, text, undos) => {
+])('cancelling an appointment of a series asks, and «%s» reaches the server', async (choice, scope, text, undos) => {
   const server = agendaServer([{ ...OF_SERIES }]);
   const { user } = await openApp(AGENDA, server);
   await chooseStatus(user, 'Cancelada');
@@ -69,7 +69,7 @@ async function reschedule(appointment: Appointment, values: Parameters<typeof fi
   return { server, user, form, save: () => user.click(form.getByText('Guardar cambios')) };
 }
 
-test('mover esta y las siguientes deja la nota en una sola, lo dice, y no ofrece deshacer', async () => {
+test('moving this and the following ones leaves the note in one alone, says so, and offers no undo', async () => {
   const { server, user, save } = await reschedule(OF_SERIES, { Hora: '12:00', Nota: 'Trae exámenes' });
   await save();
   await user.click((await question('¿Mover solo esta cita?')).getByText('Esta y las siguientes'));
@@ -81,7 +81,7 @@ test('mover esta y las siguientes deja la nota en una sola, lo dice, y no ofrece
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('si las siguientes chocan, se dicen sus fechas sin ofrecer sobrecupo, que es de una sola', async () => {
+test('conflicts of the following ones are listed by date without overbooking, which is for a single one', async () => {
   const { server, user, form, save } = await reschedule(OF_SERIES, { Hora: '12:00' });
   server.respond(changeAppointment, ...taken('2030-01-14'), 1);
   await save();
@@ -97,7 +97,7 @@ test('si las siguientes chocan, se dicen sus fechas sin ofrecer sobrecupo, que e
   expect(bodies(server, changeAppointment).at(-1)).toEqual({ time: '12:00', overbooked: true, scope: 'one' });
 });
 
-test('cambiar solo la nota no pregunta por la serie, y conserva una duración que no se ofrece', async () => {
+test('changing only the note does not ask about the series, and keeps a duration that is not offered', async () => {
   const { server, form, save } = await reschedule({ ...OF_SERIES, duration: 45 }, { Nota: 'Trae exámenes' });
   expect(form.getByText('45 min')).toBeInTheDocument();
   await save();

@@ -21,19 +21,22 @@ async function openMenu(date: string, status: AppointmentStatus, search = '') {
   return { ...app, appointment, menu: within(await screen.findByRole('menu')) };
 }
 
-test.each(['', '&vista=semana'])('«Iniciar atención» abre la nota nueva con la cita: agenda%s', async (search) => {
-  const { user, menu, appointment, address } = await openMenu('2026-11-16', 'arrived', search);
-  await user.click(menu.getByRole('menuitem', { name: 'Iniciar atención' }));
-  await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}/atencion?cita=${appointment._id}`));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nueva Nota Clínica' })).toBeVisible();
-});
+test.each(['', '&vista=semana'])(
+  '«Iniciar atención» opens a new note with the appointment: agenda%s',
+  async (search) => {
+    const { user, menu, appointment, address } = await openMenu('2026-11-16', 'arrived', search);
+    await user.click(menu.getByRole('menuitem', { name: 'Iniciar atención' }));
+    await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ROSA._id}/atencion?cita=${appointment._id}`));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nueva Nota Clínica' })).toBeVisible();
+  },
+);
 
 test.each<[string, AppointmentStatus, boolean]>([
   ['2026-11-13', 'scheduled', true],
   ['2026-11-17', 'scheduled', false],
   ['2026-11-16', 'attended', false],
   ['2026-11-16', 'no-show', false],
-])('se ofrece hoy y después mientras la cita siga abierta: %s, %s', async (date, status, isOffered) => {
+])('is offered today and later while the appointment is open: %s, %s', async (date, status, isOffered) => {
   const { menu } = await openMenu(date, status);
   expect(menu.getByRole('menuitem', { name: 'Cambiar hora' })).toBeVisible();
   expect(menu.queryAllByRole('menuitem', { name: 'Iniciar atención' })).toHaveLength(isOffered ? 1 : 0);

@@ -18,7 +18,7 @@ const entries = async () =>
     (await menu()).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href') ?? '']),
   );
 
-test('la barra y el menú de una profesional tienen lo suyo y nada más', async () => {
+test('the top bar and the menu of a professional have their own entries and nothing more', async () => {
   await openApp('/dashboard', serverFor());
   expect(await entries()).toEqual(SECTIONS);
   const bar = screen.getByRole('banner');
@@ -27,7 +27,7 @@ test('la barra y el menú de una profesional tienen lo suyo y nada más', async 
   expect(within(bar).getByRole('link', { name: /Ficha Austral/ })).toHaveAttribute('href', '/dashboard');
 });
 
-test('el menú de una administradora suma sus dos entradas, y cada una lleva a su página', async () => {
+test('the menu of an administrator adds two entries, and each leads to its page', async () => {
   const { profession: _, ...admin } = ANA;
   const { user, address } = await openApp('/dashboard', serverFor({ ...admin, role: 'admin' }));
   const sections = { ...SECTIONS, ...ADMIN_SECTIONS };
@@ -40,7 +40,7 @@ test('el menú de una administradora suma sus dos entradas, y cada una lleva a s
   }
 });
 
-test('una página nueva recibe el foco, salvo que algo lo tome antes', async () => {
+test('a new page receives the focus, unless something takes it first', async () => {
   const { user, navigate } = await openApp('/dashboard', serverFor());
   await user.click((await menu()).getByRole('link', { name: 'Agenda' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
@@ -55,7 +55,7 @@ test('una página nueva recibe el foco, salvo que algo lo tome antes', async () 
   expect(search).toHaveFocus();
 });
 
-test('del menú del teléfono se pasa a la página elegida, o de vuelta al botón', async () => {
+test('from the phone menu the focus goes to the chosen page, or back to the button', async () => {
   const { user, address } = await openApp('/dashboard', serverFor());
   const opener = await screen.findByRole('button', { name: 'Abrir menú' });
   await user.click(opener);

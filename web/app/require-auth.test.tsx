@@ -23,7 +23,7 @@ const expectHome = async () =>
 const expectLogin = async () =>
   expect(await screen.findByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible();
 
-test('con el acceso vencido la sesión se renueva sola y la llamada se repite', async () => {
+test('an expired access token is renewed and the call is repeated', async () => {
   const server = serverFor();
   refuse(server, me, 1);
   server.reply(refresh, { accessToken: 'nuevo' });
@@ -34,7 +34,7 @@ test('con el acceso vencido la sesión se renueva sola y la llamada se repite', 
   expect(storedTokens()).toEqual({ ...TOKENS, accessToken: 'nuevo' });
 });
 
-test('si la renovación se rechaza, la sesión termina y se pide iniciar sesión', async () => {
+test('a refused renewal ends the session and asks for a login', async () => {
   const server = serverFor();
   refuse(server, me, 1);
   refuse(server, refresh);
@@ -52,7 +52,7 @@ test('si la renovación se rechaza, la sesión termina y se pide iniciar sesión
   await waitFor(() => expect(address()).toBe(asked));
 });
 
-test('sin con qué renovarla, la sesión termina sin preguntar al servidor', async () => {
+test('without a refresh token the session ends without asking the server', async () => {
   const server = serverFor();
   refuse(server, me);
   storeTokens({ accessToken: 'vencido' });
@@ -63,7 +63,7 @@ test('sin con qué renovarla, la sesión termina sin preguntar al servidor', asy
   expect([server.requests(me).length, server.requests(refresh).length]).toEqual([1, 0]);
 });
 
-test('si la red falla al renovar, nadie pierde su sesión y puede reintentar', async () => {
+test('a network failure during renewal ends no session and can be retried', async () => {
   const server = serverFor();
   refuse(server, me, 2);
   server.disconnect(refresh);
@@ -79,7 +79,7 @@ const KEPT = { key: `unsaved:${ANA._id}:nota`, text: '{"values":{"reason":"Cefal
 test.each([
   ['ninguna', (server: MockServer) => server.disconnect(me, 2)],
   ['503', (server: MockServer) => server.respond(me, 503, { error: 'No' }, 2)],
-])('con respuesta %s al comenzar se conservan la sesión y lo escrito, y se puede reintentar', async (_, fail) => {
+])('with the reply %s at the start the session and the text are kept, and a retry is possible', async (_, fail) => {
   const server = serverFor();
   fail(server);
   sessionStorage.setItem(KEPT.key, KEPT.text);
@@ -92,7 +92,7 @@ test.each([
   expect(sessionStorage.getItem(KEPT.key)).toBe(KEPT.text);
 });
 
-test.each([401, 403, 404, 429, 500])('si al comenzar la respuesta es %i, se borra la sesión', async (status) => {
+test.each([401, 403, 404, 429, 500])('with the reply %i at the start the session is deleted', async (status) => {
   const server = serverFor();
   server.respond(me, status, { error: 'No', message: 'No' });
   server.respond(refresh, 401, { error: 'No', message: 'No' });
@@ -102,7 +102,7 @@ test.each([401, 403, 404, 429, 500])('si al comenzar la respuesta es %i, se borr
   expect(storedTokens()).toEqual(NO_TOKENS);
 });
 
-test('con 500 al comenzar se dice por qué se pide entrar de nuevo, y lo escrito se conserva', async () => {
+test('with 500 at the start the login says why it is needed, and the text is kept', async () => {
   const server = serverFor();
   server.respond(me, 500, { error: 'No' }, 1);
   server.reply(login, { ...TOKENS, user: ANA });
@@ -116,7 +116,7 @@ test('con 500 al comenzar se dice por qué se pide entrar de nuevo, y lo escrito
   expect(sessionStorage.getItem(KEPT.key)).toBe(KEPT.text);
 });
 
-test('una sesión terminada en otra parte se dice en lugar del error de lo que se estaba haciendo', async () => {
+test('a session that ended elsewhere is reported in place of the error of the current action', async () => {
   const server = serverFor();
   const { user, address } = await openApp('/dashboard/configuracion', server);
   await user.click(await screen.findByRole('button', { name: 'Editar' }));

@@ -25,7 +25,7 @@ function open(load: () => Promise<ComponentType>) {
   return { router, states, go };
 }
 
-test('mientras una página se carga, la anterior y su dirección se quedan', async () => {
+test('while a page loads, the previous one and its address stay', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
   const { router, states } = open(() => promise);
   const arrival = router.navigate('/pagina');
@@ -39,7 +39,7 @@ test('mientras una página se carga, la anterior y su dirección se quedan', asy
   expect(screen.getByRole('heading', { name: 'La siguiente' })).toBeVisible();
 });
 
-test('un módulo que no llega muestra la página de error, y se carga de nuevo al volver', async () => {
+test('a module that does not arrive shows the error page, and is loaded again on return', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn(async () => NextPage as ComponentType).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { go } = open(load);
@@ -52,9 +52,9 @@ test('un módulo que no llega muestra la página de error, y se carga de nuevo a
 });
 
 test.each([
-  ['el puntero pasa sobre su enlace', (link: HTMLElement) => userEvent.hover(link)],
-  ['su enlace recibe el foco', () => userEvent.tab()],
-])('una página se carga cuando %s', async (_, reach) => {
+  ['the pointer is over its link', (link: HTMLElement) => userEvent.hover(link)],
+  ['its link receives the focus', () => userEvent.tab()],
+])('a page is loaded when %s', async (_, reach) => {
   const load = vi.fn(async () => ({ Component: NextPage }));
   const other = vi.fn(async () => ({ Component: NextPage }));
   onTestFinished(
@@ -74,7 +74,7 @@ test.each([
   expect(other).not.toHaveBeenCalled();
 });
 
-test('un enlace a otro sitio no carga nada, y una carga que falla no molesta', async () => {
+test('a link to another site loads nothing, and a load that fails is ignored', async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   onTestFinished(preloadLinkedPages([{ path: '/agenda', lazy: load }]));
   render(

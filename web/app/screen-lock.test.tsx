@@ -19,7 +19,7 @@ async function openWithFakeTime() {
   return { server, ...app };
 }
 
-test('tras 15 minutos sin uso la pantalla se bloquea, y con la contraseña se sigue donde se estaba', async () => {
+test('after 15 minutes without input the screen locks, and the password continues where the user was', async () => {
   const { server, user } = await openWithFakeTime();
   fillFields({ 'Contraseña actual': 'a medio escribir' });
   await letTimePass(14 * MINUTE);
@@ -41,7 +41,7 @@ test('tras 15 minutos sin uso la pantalla se bloquea, y con la contraseña se si
   expect(screen.getByLabelText('Contraseña actual')).toHaveValue('a medio escribirx');
 });
 
-test('el bloqueo sigue después de recargar, y vale para las otras pestañas de la sesión', async () => {
+test('the lock survives a reload, and applies to the other tabs of the session', async () => {
   const { server } = await openWithFakeTime();
   await letTimePass(16 * MINUTE);
   await unlock();
@@ -55,7 +55,7 @@ test('el bloqueo sigue después de recargar, y vale para las otras pestañas de 
   await waitFor(() => expect(lock()).toBeNull());
 });
 
-test('quien vuelve después de cerrar el navegador encuentra la pantalla bloqueada', async () => {
+test('a user who returns after closing the browser finds the screen locked', async () => {
   const { server, user } = await openWithFakeTime();
   await user.keyboard('x');
   const stored = localStorage.getItem('screenLock') ?? '';
@@ -66,7 +66,7 @@ test('quien vuelve después de cerrar el navegador encuentra la pantalla bloquea
   expect(await screen.findByRole('dialog', { name: 'Pantalla bloqueada' })).toBeInTheDocument();
 });
 
-test('el plazo se elige en Seguridad, para la cuenta en este navegador', async () => {
+test('the time limit is chosen in Seguridad, for the account in this browser', async () => {
   const { user } = await openWithFakeTime();
   const choice = screen.getByLabelText('Bloquear después de');
   expect(choice).toHaveValue('15');
@@ -76,7 +76,7 @@ test('el plazo se elige en Seguridad, para la cuenta en este navegador', async (
   await unlock();
 });
 
-test('desde la pantalla bloqueada se puede cerrar la sesión; con texto sin guardar se avisa antes', async () => {
+test('a locked screen allows a logout; with unsaved text it warns first', async () => {
   const { user } = await openWithFakeTime();
   sessionStorage.setItem(`unsaved:${ANA._id}:nota`, '{}');
   await letTimePass(16 * MINUTE);

@@ -30,7 +30,7 @@ const results = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
 const ready = () => screen.findByRole('heading', { level: 1 });
 
-test('/ abre la búsqueda, que encuentra a un paciente por su nombre y lo abre con Enter', async () => {
+test('/ opens the search, which finds a patient by name and opens the file with Enter', async () => {
   const server = clinicServer();
   const { user, address } = await openApp('/dashboard/configuracion', server);
   await ready();
@@ -49,7 +49,7 @@ test('/ abre la búsqueda, que encuentra a un paciente por su nombre y lo abre c
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('las páginas y acciones se eligen con las flechas, y «Nueva cita» abre su formulario', async () => {
+test('pages and actions are chosen with the arrow keys, and «Nueva cita» opens its form', async () => {
   const { user, address } = await openApp('/dashboard/agenda?fecha=2030-01-07', clinicServer());
   await ready();
   await user.keyboard('{Control>}k{/Control}');
@@ -65,7 +65,7 @@ test('las páginas y acciones se eligen con las flechas, y «Nueva cita» abre s
   expect(search()).not.toBeInTheDocument();
 });
 
-test('al escribir de nuevo, la búsqueda anterior se cancela', async () => {
+test('typing again cancels the previous search', async () => {
   const server = clinicServer();
   const signals: AbortSignal[] = [];
   const release = server.pause(listPatients, 1);
@@ -87,7 +87,7 @@ test('al escribir de nuevo, la búsqueda anterior se cancela', async () => {
   release();
 });
 
-test('sin texto ofrece los pacientes recientes, sin los eliminados', async () => {
+test('without text it offers recent patients, without deleted ones', async () => {
   const server = clinicServer();
   const { user, navigate } = await openApp(`/dashboard/pacientes/${ROSA._id}`, server);
   await screen.findByRole('heading', { level: 1, name: ROSA.name });
@@ -109,7 +109,7 @@ test('sin texto ofrece los pacientes recientes, sin los eliminados', async () =>
   expect(results().slice(0, 2)).toEqual(['Rosa Núñez17.654.321-6', 'Nueva citaAcción']);
 });
 
-test('tras deshacer una importación de pacientes no ofrece los recientes', async () => {
+test('after an import of patients is undone it offers no recent ones', async () => {
   const server = clinicServer();
   const made = { importedAt: '2026-07-15T14:30:00.000Z', undoableUntil: '2026-07-16T14:30:00.000Z' };
   server.reply(listPatientImports, [{ _id: '0197a000-0000-7000-8000-0000000000c1', count: 2, ...made }]);
@@ -125,7 +125,7 @@ test('tras deshacer una importación de pacientes no ofrece los recientes', asyn
   expect(results()[0]).toBe('Nueva citaAcción');
 });
 
-test('si los pacientes no se pueden buscar lo dice, y las páginas siguen ahí', async () => {
+test('a failed search of patients is reported, and the pages stay', async () => {
   const server = clinicServer();
   server.respond(listPatients, 500, {});
   const { user } = await openApp('/dashboard/configuracion', server);
@@ -136,7 +136,7 @@ test('si los pacientes no se pueden buscar lo dice, y las páginas siguen ahí',
   expect(document.querySelector('.toast')).not.toBeInTheDocument();
 });
 
-test('? lista todos los atajos, que se pueden apagar salvo los que usan Ctrl', async () => {
+test('? lists all shortcuts, which can be turned off except those with Ctrl', async () => {
   const { user } = await openApp('/dashboard', clinicServer());
   await ready();
   await user.keyboard('?');
@@ -154,7 +154,7 @@ test('? lista todos los atajos, que se pueden apagar salvo los que usan Ctrl', a
   expect(await screen.findByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
 });
 
-test('en un campo, las teclas escriben', async () => {
+test('in a field the keys type', async () => {
   const { user, address } = await openApp('/dashboard/pacientes', clinicServer());
   const field = await screen.findByRole('searchbox', { name: 'Buscar pacientes' });
   await user.type(field, 'a/c?');
@@ -164,7 +164,7 @@ test('en un campo, las teclas escriben', async () => {
   expect(address()).toMatch(/^\/dashboard\/pacientes/);
 });
 
-test('con la pantalla bloqueada no actúan', async () => {
+test('on a locked screen they do nothing', async () => {
   const { user } = await openApp('/dashboard', clinicServer());
   await ready();
   const state = JSON.parse(localStorage.getItem('screenLock') ?? '{}');
@@ -178,7 +178,7 @@ test('con la pantalla bloqueada no actúan', async () => {
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-test('una administradora busca sus páginas, y ningún paciente', async () => {
+test('an administrator searches pages and no patients', async () => {
   const server = adminServer(0);
   const { user, address } = await openApp('/dashboard', server, { signedIn: ADMIN });
   await ready();

@@ -51,7 +51,7 @@ async function openProfile(attachments: Attachment[]) {
 const pdf = (name = 'nuevo.pdf') => new File(['%PDF'], name, { type: 'application/pdf' });
 const picker = (card: HTMLElement) => within(card).getByLabelText('Agregar archivos');
 
-test('los archivos se muestran, y los de una nota finalizada no se eliminan', async () => {
+test('files are shown, and files of a finalised note cannot be deleted', async () => {
   const { server, user, card } = await openProfile([EXAM, PICTURE]);
   const list = await within(card).findByRole('list', { name: 'Archivos guardados' });
   expect(list).toHaveTextContent('01/07/2026 · 244 KB');
@@ -67,7 +67,7 @@ test('los archivos se muestran, y los de una nota finalizada no se eliminan', as
   expect(server.requests(deleteAttachment)).toHaveLength(1);
 });
 
-test('al eliminar con el teclado, el foco pasa al archivo siguiente, al anterior, y al final al botón de agregar', async () => {
+test('deleting with the keyboard moves the focus to the next file, the previous one, and finally the add button', async () => {
   let files = ['uno', 'dos', 'tres'].map((name, index) => ({ ...EXAM, _id: `${EXAM._id.slice(0, -1)}${index}`, name }));
   const { server, user, card } = await openProfile(files);
   server.reply(deleteAttachment, undefined);
@@ -89,7 +89,7 @@ test('al eliminar con el teclado, el foco pasa al archivo siguiente, al anterior
   await waitFor(() => expect(picker(card)).toHaveFocus());
 });
 
-test('una imagen se abre en la página', async () => {
+test('a picture opens in the page', async () => {
   const { server, user, card } = await openProfile([PICTURE]);
   server.answer(getAttachment, () => new Response(new Blob(['png']), { headers: { 'content-type': 'image/png' } }));
   await user.click(await within(card).findByRole('button', { name: 'Ver Lunar.png' }));
@@ -100,7 +100,7 @@ test('una imagen se abre en la página', async () => {
   );
 });
 
-test('se suben varios archivos, y uno rechazado dice por qué sin perder los otros', async () => {
+test('several files are uploaded, and a refused one says why without losing the others', async () => {
   const { server, user, card } = await openProfile([]);
   server.refuse(addAttachment, 'ATTACHMENT_UNREADABLE', 1);
   server.reply(addAttachment, EXAM);
@@ -116,7 +116,7 @@ test('se suben varios archivos, y uno rechazado dice por qué sin perder los otr
   expect(sent).toEqual(['malo.pdf', 'bueno.pdf']);
 });
 
-test('un envío sin conexión o sin turno se reintenta con el mismo identificador', async () => {
+test('an upload without connection or turn is retried with the same id', async () => {
   const { server, user, card } = await openProfile([]);
   server.reply(addAttachment, EXAM);
   server.refuse(addAttachment, 'ATTACHMENT_BUSY', 1);
@@ -135,7 +135,7 @@ test('un envío sin conexión o sin turno se reintenta con el mismo identificado
   expect(new Set(ids).size).toBe(1);
 });
 
-test('se agregan archivos arrastrados e imágenes pegadas, pero no el texto pegado en un campo', async () => {
+test('dropped files and pasted pictures are added, but not text pasted into a field', async () => {
   const { server, card } = await openProfile([]);
   server.reply(addAttachment, EXAM);
   fireEvent.drop(card, { dataTransfer: { types: ['Files'], files: [pdf('arrastrado.pdf')] } });

@@ -20,7 +20,7 @@ async function logIn(user: UserEvent, typedEmail = 'ana@ejemplo.cl', typedPasswo
   await user.click(submitButton());
 }
 
-test('el inicio de sesión ofrece sus caminos y muestra la contraseña a quien lo pide', async () => {
+test('the login offers its links and shows the password on request', async () => {
   const { user } = await openLogin();
   expect(screen.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible();
   fillFields({ Contraseña: PASSWORD });
@@ -45,13 +45,13 @@ test.each([
   ['¿Olvidaste tu contraseña?', '/recuperar-contrasena'],
   ['Regístrate aquí', '/register'],
   ['Volver al inicio', '/'],
-])('del inicio de sesión se va por «%s» a %s', async (name, path) => {
+])('the login links by «%s» to %s', async (name, path) => {
   const { user, address } = await openLogin();
   await user.click(screen.getByRole('link', { name }));
   await waitFor(() => expect(address()).toBe(path));
 });
 
-test('lo que falta o está mal se dice en rojo bajo cada campo y nada se envía', async () => {
+test('missing or wrong data is reported in red under each field and nothing is sent', async () => {
   const { user, server } = await openLogin();
   await user.click(submitButton());
   await waitFor(() => expectFieldError(email(), 'El email es requerido'));
@@ -68,7 +68,7 @@ test('lo que falta o está mal se dice en rojo bajo cada campo y nada se envía'
   expect(server.requests(login)).toEqual([]);
 });
 
-test('mientras se inicia sesión el formulario espera; después la profesional está en su inicio', async () => {
+test('during the login the form waits; then the professional is on the home page', async () => {
   const { user, server, address } = await openLogin();
   const release = server.hold(login);
   await logIn(user, 'ANA@EJEMPLO.CL');
@@ -85,7 +85,7 @@ test('mientras se inicia sesión el formulario espera; después la profesional e
   expect(server.requests(login).map(({ body }) => body)).toEqual([{ email: 'ana@ejemplo.cl', password: PASSWORD }]);
 });
 
-test('un inicio de sesión rechazado deja el formulario listo, sin ninguna sesión', async () => {
+test('a refused login leaves the form ready, without a session', async () => {
   const { user, server, address } = await openLogin();
   localStorage.setItem('refreshToken', 'de-antes');
   server.respond(login, 401, { error: 'Credenciales inválidas', message: 'Credenciales inválidas' });
@@ -97,7 +97,7 @@ test('un inicio de sesión rechazado deja el formulario listo, sin ninguna sesi�
   await waitFor(() => expect(password()).toHaveFocus());
 });
 
-test('el motivo que se muestra es el mensaje, o el error, o lo que dijo la conexión', async () => {
+test('the reason shown is the message, or the error, or the connection failure', async () => {
   const { user, server, address } = await openLogin();
   for (const [status, reply, said] of [
     [401, { message: 'El mensaje', error: 'El error' }, 'El mensaje'],
@@ -116,7 +116,7 @@ test('el motivo que se muestra es el mensaje, o el error, o lo que dijo la conex
   expect(address()).toBe('/login');
 });
 
-test('una administradora llega a su panel por lo que dice la respuesta del inicio de sesión', async () => {
+test('an administrator reaches the panel by the reply of the login', async () => {
   const { user, server, address } = await openLogin();
   server.disconnect(me);
   server.reply(login, { accessToken: 'a1', refreshToken: 'r1', user: { ...ANA, role: 'admin' } });
@@ -125,7 +125,7 @@ test('una administradora llega a su panel por lo que dice la respuesta del inici
   expect(address()).toBe('/dashboard/admin');
 });
 
-test('tras iniciar sesión se llega a la página pedida', async () => {
+test('after the login the requested page opens', async () => {
   const server = serverFor();
   server.reply(login, { accessToken: 'a1', refreshToken: 'r1', user: ANA });
   const asked = '/dashboard/configuracion?tab=seguridad#claves';
@@ -136,7 +136,7 @@ test('tras iniciar sesión se llega a la página pedida', async () => {
   expect(address()).toBe(asked);
 });
 
-test('quien ya tiene sesión no ve el registro', async () => {
+test('a user with a session does not see the registration', async () => {
   const { address } = await openApp('/register', serverFor());
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana Pérez Soto');
   expect(address()).toBe('/dashboard');

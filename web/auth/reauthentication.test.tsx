@@ -18,7 +18,7 @@ async function openReset() {
   return { server, user, asked };
 }
 
-test('lo que pide una prueba reciente pide la contraseña y se repite solo', async () => {
+test('a request that needs fresh proof asks for the password and is repeated', async () => {
   const { server, user, asked } = await openReset();
   server.refuse(reauthenticate, 'WRONG_PASSWORD', 1);
   await user.type(asked.getByLabelText('Contraseña'), 'equivocada');
@@ -33,7 +33,7 @@ test('lo que pide una prueba reciente pide la contraseña y se repite solo', asy
   expect(server.requests(resetPassword)).toHaveLength(2);
 });
 
-test('quien no da la contraseña ve por qué no se hizo, y nada se repite', async () => {
+test('a user who gives no password sees why nothing was done, and nothing is repeated', async () => {
   const { server, user, asked } = await openReset();
   await user.click(asked.getByRole('button', { name: 'Cancelar' }));
   await expectToast(ERRORS.REAUTHENTICATE.message);

@@ -21,7 +21,7 @@ afterEach(() => {
   delete document.documentElement.dataset.mail;
 });
 
-test('con correo, la recuperación pide el email, responde lo mismo a todos y conserva los cinco pasos', async () => {
+test('with mail, recovery asks for the email, answers the same to everyone and keeps the five steps', async () => {
   turnMailOn();
   const server = serverFor();
   server.reply(requestRecovery, { message: RECOVERY_REQUESTED_MESSAGE });
@@ -39,7 +39,7 @@ test('con correo, la recuperación pide el email, responde lo mismo a todos y co
   expect(main).not.toHaveTextContent('no la abrimos con un enlace automático');
 });
 
-test('si la solicitud falla se dice y puede repetirse', async () => {
+test('a failed request is reported and can be repeated', async () => {
   turnMailOn();
   const server = serverFor();
   server.refuse(requestRecovery, 'TOO_MANY_TRIES', 1);
@@ -51,7 +51,7 @@ test('si la solicitud falla se dice y puede repetirse', async () => {
   expect(await button('Enviar enlace')).toBeEnabled();
 });
 
-test('el enlace lleva a elegir la contraseña, y el token sale de la dirección', async () => {
+test('the link leads to the new password, and the token leaves the address', async () => {
   const server = serverFor();
   server.reply(confirmRecovery, undefined);
   const { user, address } = await openApp(`/nueva-contrasena#${TOKEN}`, server, guest);
@@ -66,7 +66,7 @@ test('el enlace lleva a elegir la contraseña, y el token sale de la dirección'
   expect(screen.getByRole('link', { name: 'Ir a iniciar sesión' })).toHaveAttribute('href', '/login');
 });
 
-test('un enlace usado o vencido se dice y lleva a pedir otro', async () => {
+test('a used or expired link is reported and leads to a new request', async () => {
   const server = serverFor();
   server.refuse(confirmRecovery, 'LINK_INVALID');
   const { user } = await openApp(`/nueva-contrasena#${TOKEN}`, server, guest);
@@ -77,7 +77,7 @@ test('un enlace usado o vencido se dice y lleva a pedir otro', async () => {
   expect(screen.getByRole('link', { name: 'Pedir otro enlace' })).toHaveAttribute('href', '/recuperar-contrasena');
 });
 
-test('el correo se confirma con un botón, y solo entonces', async () => {
+test('the email is confirmed with a button, and only then', async () => {
   const server = serverFor();
   server.reply(confirmEmail, undefined);
   const { user, address } = await openApp(`/confirmar-correo#${TOKEN}`, server, guest);
@@ -89,7 +89,7 @@ test('el correo se confirma con un botón, y solo entonces', async () => {
   expect(server.requests(confirmEmail).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
 });
 
-test('una cuenta sin confirmar ve un aviso que puede cerrar, y pide otro enlace desde ahí', async () => {
+test('an unconfirmed account sees a notice that can be closed, and requests another link there', async () => {
   const unconfirmed = { ...ANA, emailUnconfirmed: true };
   const server = serverFor(unconfirmed);
   server.reply(requestConfirmationMail, { message: 'Te enviamos un enlace para confirmar tu correo.' });
@@ -103,7 +103,7 @@ test('una cuenta sin confirmar ve un aviso que puede cerrar, y pide otro enlace 
   expect(screen.queryByRole('region', { name: 'Correo sin confirmar' })).toBeNull();
 });
 
-test('una cuenta confirmada no ve el aviso', async () => {
+test('a confirmed account does not see the notice', async () => {
   await openApp('/dashboard', serverFor());
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Correo sin confirmar' })).toBeNull();

@@ -31,7 +31,7 @@ function fillAll(changes: Record<string, string> = {}): void {
 
 const choicesOf = (label: string) => [...(field(label) as HTMLSelectElement).options].slice(1).map(({ text }) => text);
 
-test('el registro pide cada dato, marca los obligatorios y ofrece las listas completas', async () => {
+test('the registration asks for all data, marks the required fields and offers complete lists', async () => {
   const { user, address } = await openRegistration();
   expect(screen.getByRole('heading', { level: 1, name: 'Crear Cuenta' })).toBeVisible();
   const required = ['Nombre completo', 'RUT', 'Email', 'Contraseña', 'Confirmar contraseña'];
@@ -61,7 +61,7 @@ test('el registro pide cada dato, marca los obligatorios y ofrece las listas com
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('cada error de un dato se dice en rojo bajo su campo y nada se envía', async () => {
+test('each error is shown in red under its field and nothing is sent', async () => {
   const { user, server } = await openRegistration();
   await user.click(submitButton());
   const missing = {
@@ -99,7 +99,7 @@ test('cada error de un dato se dice en rojo bajo su campo y nada se envía', asy
   expect(server.requests(register)).toEqual([]);
 });
 
-test('el RUT toma sus puntos al escribirlo, y un dígito verificador errado avisa sin impedir el registro', async () => {
+test('the RUT gets its dots while it is typed, and a wrong check digit warns without preventing the registration', async () => {
   const { user, server, address } = await openRegistration();
   server.reply(register, { message: REGISTERED_MESSAGE });
   const rut = field('RUT');
@@ -125,7 +125,7 @@ test('el RUT toma sus puntos al escribirlo, y un dígito verificador errado avis
   expect(server.requests(register).map(({ body }) => body)).toMatchObject([{ rut: '12345678-9' }]);
 });
 
-test('la cuenta nueva se anuncia, lleva al inicio de sesión y no deja la sesión abierta', async () => {
+test('a new account is announced, leads to the login and leaves no session open', async () => {
   const { user, server, address } = await openRegistration();
   const release = server.hold(register);
   fillAll();
@@ -150,7 +150,7 @@ test('la cuenta nueva se anuncia, lleva al inicio de sesión y no deja la sesió
 test.each([
   [{ message: 'Bienvenida, Ana' }, 'Bienvenida, Ana'],
   [{}, REGISTERED_MESSAGE],
-])('el anuncio es el mensaje del servidor, y sin mensaje el propio: %j', async (reply, said) => {
+])('the announcement is the message of the server, or our own without one: %j', async (reply, said) => {
   const { user, server, address } = await openRegistration();
   server.respond(register, 201, reply);
   fillAll();
@@ -159,7 +159,7 @@ test.each([
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('lo que el servidor rechaza se dice con sus palabras y el formulario queda como estaba', async () => {
+test('a refusal of the server is shown in its words and the form stays as it was', async () => {
   const { user, server, address } = await openRegistration();
   const taken = 'Ya existe una cuenta con ese email';
   server.respond(register, 409, { error: taken, message: taken }, 1);
@@ -185,7 +185,7 @@ test('lo que el servidor rechaza se dice con sus palabras y el formulario queda 
   await expectToast(/Error de registro.*Sin conexión con el servidor/);
 });
 
-test('mientras se escribe, una contraseña fácil de adivinar se advierte, y no impide crear la cuenta', async () => {
+test('a password that is easy to guess shows a warning while it is typed, and does not prevent the account', async () => {
   const { user, server } = await openRegistration();
   server.reply(register, { message: REGISTERED_MESSAGE });
   fillAll({ Contraseña: 'Password', 'Confirmar contraseña': 'Password' });

@@ -18,7 +18,7 @@ async function openSecondStep() {
   return { server, user, address };
 }
 
-test('después de la contraseña se pide el código, y con él se entra', async () => {
+test('after the password the code is requested, and opens the session', async () => {
   const { server, user, address } = await openSecondStep();
   expect(document.querySelector('.toast')).toBeNull();
   expect(storedTokens()).toEqual(NO_TOKENS);
@@ -42,7 +42,7 @@ test('después de la contraseña se pide el código, y con él se entra', async 
   expect(localStorage.getItem('deviceToken')).toBe('equipo');
 });
 
-test('un desafío vencido vuelve a pedir la contraseña', async () => {
+test('an expired challenge asks for the password again', async () => {
   const { server, user } = await openSecondStep();
   server.refuse(answerChallenge, 'CHALLENGE_EXPIRED');
   await user.type(screen.getByLabelText('Código'), '123456');

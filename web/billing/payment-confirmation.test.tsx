@@ -48,7 +48,7 @@ async function expectNextCheck(server: MockServer): Promise<void> {
 test.each([
   ['free', FREE],
   ['expiring_soon', EXPIRING_SOON],
-])('un pago que tarda en confirmarse se espera a la vista: %s', async (_, before) => {
+])('a payment that takes long to confirm is awaited in sight: %s', async (_, before) => {
   useClock();
   const server = paymentServer(before);
   await openApp(`${SUBSCRIPTION_TAB}&payment=success`, server);
@@ -66,7 +66,7 @@ test.each([
   expect(server.requests(checkPayments)).toHaveLength(asked);
 });
 
-test('pasado un minuto se deja de preguntar y se dice; la confirmación que llega después se ve igual', async () => {
+test('after a minute the polling stops and says so; a later confirmation is shown all the same', async () => {
   useClock();
   const server = paymentServer();
   await openApp(`${SUBSCRIPTION_TAB}&payment=success`, server);
@@ -83,7 +83,7 @@ test('pasado un minuto se deja de preguntar y se dice; la confirmación que lleg
   expectNoNews();
 });
 
-test('quien mira otra pestaña, o no ha pagado, no espera nada', async () => {
+test('a user on another tab, or who has not paid, waits for nothing', async () => {
   useClock();
   const server = paymentServer();
   const { user, navigate } = await openApp(`${SUBSCRIPTION_TAB}&payment=success`, server);
@@ -100,7 +100,7 @@ test('quien mira otra pestaña, o no ha pagado, no espera nada', async () => {
   expectNoNews();
 });
 
-test('un pago pendiente se advierte antes de pagar otra vez, también al renovar', async () => {
+test('a pending payment shows a warning before another payment, also when renewing', async () => {
   const pending: Payment = {
     ...APPROVED_PAYMENT,
     status: 'pending',
@@ -118,7 +118,7 @@ test('un pago pendiente se advierte antes de pagar otra vez, también al renovar
   expect(within(await screen.findByRole('dialog')).getByText(PENDING)).toBeVisible();
 });
 
-test('mientras se prepara el pago la renovación no se cierra, y quien deja la página no es llevado a pagar', async () => {
+test('while the payment is prepared the renewal stays open, and a user who leaves the page is not sent to pay', async () => {
   const server = paymentServer(EXPIRING_SOON);
   const release = server.hold(createPreference);
   const leave = vi.spyOn(location, 'assign').mockReturnValue();
@@ -143,7 +143,7 @@ test('mientras se prepara el pago la renovación no se cierra, y quien deja la p
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('quien escribe el éxito en la dirección no lo obtiene: la pantalla muestra lo que dice el servidor', async () => {
+test('success written into the address has no effect: the screen shows what the server says', async () => {
   useClock();
   const server = paymentServer();
   const { address, navigate } = await openApp('/dashboard', server);
@@ -162,7 +162,7 @@ test('quien escribe el éxito en la dirección no lo obtiene: la pantalla muestr
   expect(address(), 'el aviso reemplaza su entrada del historial').toBe('/dashboard');
 });
 
-test('al volver del pago, lo que se había pedido antes de preguntar al proveedor se pide de nuevo', async () => {
+test('on return from the payment, data requested before the provider was asked is requested again', async () => {
   const server = paymentServer();
   // The first requests are never answered: the page shows something only if it asks again.
   for (const endpoint of [getSubscriptionInfo, listPayments]) server.hold(endpoint, 1);
@@ -173,12 +173,12 @@ test('al volver del pago, lo que se había pedido antes de preguntar al proveedo
   expect(await screen.findByText('Aún no tienes pagos')).toBeVisible();
 });
 
-test('un pago rechazado se dice', async () => {
+test('a rejected payment is reported', async () => {
   await openApp(`${SUBSCRIPTION_TAB}&payment=failure`, paymentServer());
   await expectToast('Pago Rechazado');
 });
 
-test('una palabra desconocida se quita de la dirección en silencio', async () => {
+test('an unknown word is removed from the address silently', async () => {
   const server = paymentServer();
   const { address } = await openApp('/dashboard/configuracion?payment=quizas&status=null', server);
   expect(await payButton()).toBeVisible();

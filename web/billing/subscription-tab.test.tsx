@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { getAccount } from '#contract/account';
 import {
   createPreference,
   getStorageUse,
@@ -9,8 +10,15 @@ import {
   type Payment,
 } from '#contract/billing';
 import { FREE_STORAGE_BYTES } from '#contract/plans';
-import { APPROVED_PAYMENT, billingServer, EXPIRING_SOON, FREE, SUBSCRIPTION_TAB } from '#web/testing/billing-server.ts';
-import { closeToast, expectToast, openApp, showPageAgain } from '#web/testing/open-app.tsx';
+import {
+  ACTIVE,
+  APPROVED_PAYMENT,
+  billingServer,
+  EXPIRING_SOON,
+  FREE,
+  SUBSCRIPTION_TAB,
+} from '#web/testing/billing-server.ts';
+import { ANA, closeToast, expectToast, openApp, showPageAgain } from '#web/testing/open-app.tsx';
 
 const payButton = () => screen.findByRole('button', { name: 'Pagar con Mercado Pago' });
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
@@ -18,7 +26,7 @@ const payments = async () => within(await screen.findByRole('list', { name: 'Pag
 const inPanel = async (text: string) =>
   within(await screen.findByRole('tabpanel', { name: 'Suscripción' })).findByText(text);
 
-test('si el pago no puede empezar se dice por qué, y puede intentarse de nuevo', async () => {
+test('a payment that cannot start says why, and can be retried', async () => {
   const server = billingServer();
   const { user, address } = await openApp(SUBSCRIPTION_TAB, server);
   const leave = vi.spyOn(location, 'assign').mockReturnValue();
@@ -43,14 +51,14 @@ test('si el pago no puede empezar se dice por qué, y puede intentarse de nuevo'
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('«Más Info» dice dónde escribir', async () => {
+test('«Más Info» says where to write', async () => {
   const { user } = await openApp(SUBSCRIPTION_TAB, billingServer());
   await user.click(await screen.findByRole('button', { name: 'Más Info' }));
   await expectToast('pagos@fichaaustral.cl');
   expect(document.querySelector('.toast .lucide-info'), 'no es un éxito').toBeVisible();
 });
 
-test('cada plan dice su precio, y el elegido dice qué se paga', async () => {
+test('each plan shows its price, and the chosen one what will be paid', async () => {
   const { user } = await openApp(SUBSCRIPTION_TAB, billingServer());
   const annual = await screen.findByRole('radio', { name: 'Anual' });
   expect(screen.getByRole('radio', { name: 'Mensual' })).toHaveAccessibleDescription(/\$3\.990 ?CLP al mes/);
@@ -62,7 +70,7 @@ test('cada plan dice su precio, y el elegido dice qué se paga', async () => {
   expect(screen.getByText(/una sola vez, por un año/)).toHaveTextContent('$37.990 CLP una sola vez, por un año');
 });
 
-test('el botón sigue ocupado mientras el navegador se va, y revive si la página vuelve como estaba', async () => {
+test('the button stays busy while the browser leaves, and recovers if the page returns as it was', async () => {
   const server = billingServer();
   const release = server.hold(createPreference);
   const leave = vi.spyOn(location, 'assign').mockReturnValue();
@@ -81,7 +89,7 @@ test('el botón sigue ocupado mientras el navegador se va, y revive si la págin
   expect(server.requests(createPreference).map(({ body }) => body)).toEqual([{ subscriptionType: 'monthly' }]);
 });
 
-test('a pocos días del término hay un aviso para renovar', async () => {
+test('a few days before the end there is a notice to renew', async () => {
   const server = billingServer({ ...EXPIRING_SOON, daysRemaining: 1 });
   const { user } = await openApp(SUBSCRIPTION_TAB, server);
   expect(await screen.findByRole('heading', { name: 'Tu plan vence pronto' })).toBeVisible();
@@ -100,7 +108,7 @@ test('a pocos días del término hay un aviso para renovar', async () => {
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('https://pago.cl/1'));
 });
 
-test('terminado el período se dice, y puede elegirse otro', async () => {
+test('an ended period is reported, and another one can be chosen', async () => {
   const expired = { ...EXPIRING_SOON, status: 'expired', daysRemaining: 0, subscriptionStatus: 'free' } as const;
   await openApp(SUBSCRIPTION_TAB, billingServer(expired));
   expect(await screen.findByRole('heading', { name: 'Tu período terminó' })).toBeVisible();
@@ -108,7 +116,23 @@ test('terminado el período se dice, y puede elegirse otro', async () => {
   expect(screen.getByRole('radio', { name: 'Mensual' })).toBeChecked();
 });
 
-test('un plan dado por la administración no tiene fechas ni nada que pagar', async () => {
+test('a paid plan shows its period, its next payment and what it contains', async () => {
+  const info = { ...ACTIVE, subscriptionType: 'annual', daysRemaining: 365 } as const;
+  const server = billingServer(info);
+  const account = { patientCount: 1, patientLimit: -1, nextPaymentDate: '2027-11-16T12:00:00.000Z' };
+  server.reply(getAccount, { ...ANA, ...account, subscriptionStatus: 'paid' });
+  await openApp(SUBSCRIPTION_TAB, server);
+  expect(await inPanel('Plan Profesional')).toBeVisible();
+  expect(fact('Pacientes')).toHaveTextContent('1 / ∞');
+  expect(screen.getByText('1 paciente, sin límite')).toBeInTheDocument();
+  expect(fact('Próximo pago')).toHaveTextContent('16/11/2027');
+  expect(fact('Tipo')).toHaveTextContent('Anual');
+  expect(fact('Días restantes')).toHaveTextContent('365 días');
+  expect(screen.getByText('Firma digital en recetas')).toBeVisible();
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+});
+
+test('a plan given by the administration has no dates and nothing to pay', async () => {
   await openApp(SUBSCRIPTION_TAB, billingServer({ ...FREE, subscriptionStatus: 'paid', status: 'active' }));
   expect(await screen.findByText(/No tienes que pagar ni renovar\.$/)).toBeVisible();
   expect(await inPanel('Plan Profesional')).toBeVisible();
@@ -126,7 +150,7 @@ const manyPayments = Array.from({ length: 41 }, (_, at): Payment => {
   return { ...APPROVED_PAYMENT, _id, createdAt, status };
 });
 
-test('un historial largo se recorre por páginas, cada pago con su estado', async () => {
+test('a long history is paged, each payment with its status', async () => {
   const { user } = await openApp(SUBSCRIPTION_TAB, billingServer(FREE, manyPayments));
   const rows = (await payments()).map(({ textContent }) => textContent);
   expect(rows).toHaveLength(10);
@@ -142,7 +166,7 @@ test('un historial largo se recorre por páginas, cada pago con su estado', asyn
   expect(await payments()).toHaveLength(1);
 });
 
-test('lo comprado en la página de prueba, donde ya no cuenta, se ve como pago de prueba', async () => {
+test('purchases of the test checkout, where they no longer count, are shown as test payments', async () => {
   const voided = PAYMENT_STATUSES.map((status, at) => ({
     ...APPROVED_PAYMENT,
     ...manyPayments[at],
@@ -157,7 +181,7 @@ test('lo comprado en la página de prueba, donde ya no cuenta, se ve como pago d
   expect(screen.queryByText(/Tienes un pago pendiente/)).not.toBeInTheDocument();
 });
 
-test('un estado que la página aún no conoce se muestra como pendiente', async () => {
+test('a status that the page does not know yet is shown as pending', async () => {
   const server = billingServer();
   const unknown = { ...EXPIRING_SOON, status: 'paused', subscriptionType: 'weekly' };
   server.respond(listPayments, 200, [{ ...APPROVED_PAYMENT, status: 'in_mediation' }]);
@@ -175,7 +199,7 @@ test('un estado que la página aún no conoce se muestra como pendiente', async 
   expect(screen.getByRole('radio', { name: 'Mensual' })).toBeChecked();
 });
 
-test('lo que no carga se dice y puede intentarse de nuevo', async () => {
+test('parts that fail to load are reported and can be retried', async () => {
   const server = billingServer();
   for (const endpoint of [getSubscriptionInfo, listPayments]) server.respond(endpoint, 500, {}, 2);
   const { user } = await openApp(SUBSCRIPTION_TAB, server);
@@ -193,7 +217,7 @@ test.each([
   [0.25, '25 MB de 100 MB', 'Lo que ocupan tus pacientes'],
   [0.95, '95 MB de 100 MB', 'Te queda poco espacio'],
   [1.1, '110 MB de 100 MB', 'Alcanzaste el espacio de tu plan'],
-])('el almacenamiento usado, %d de su límite, se ve con su medida', async (part, text, note) => {
+])('the storage in use, %d of its limit, is shown with its measure', async (part, text, note) => {
   const server = billingServer();
   server.reply(getStorageUse, { usedBytes: part * FREE_STORAGE_BYTES, limitBytes: FREE_STORAGE_BYTES });
   await openApp(SUBSCRIPTION_TAB, server);
@@ -204,7 +228,7 @@ test.each([
   expect(screen.getByText(new RegExp(`^${note}`))).toBeVisible();
 });
 
-test('si el almacenamiento no carga se dice, y puede intentarse de nuevo', async () => {
+test('storage that fails to load is reported and can be retried', async () => {
   const server = billingServer();
   server.respond(getStorageUse, 500, {}, 2);
   const { user } = await openApp(SUBSCRIPTION_TAB, server);
@@ -213,7 +237,7 @@ test('si el almacenamiento no carga se dice, y puede intentarse de nuevo', async
   expect(await screen.findByRole('meter')).toBeVisible();
 });
 
-test('el plan no espera a nada; los pagos aparecen cuando se sabe cuánto ocupa lo de arriba', async () => {
+test('the plan waits for nothing; payments appear when the height above them is known', async () => {
   const server = billingServer(FREE, [APPROVED_PAYMENT]);
   const release = server.hold(getStorageUse);
   await openApp(SUBSCRIPTION_TAB, server);

@@ -7,7 +7,7 @@ import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const CHECKOUT = '/pago-de-prueba/0197a000-0000-7000-8000-000000000001';
 
-test('el pago de prueba dice qué se paga, y la decisión lleva de vuelta', async () => {
+test('the test checkout says what is paid, and the decision leads back', async () => {
   const server = serverFor();
   server.reply(getTestCheckout, { description: 'Plan Profesional anual', amount: 37_990, email: 'ana@ejemplo.cl' });
   const leave = vi.spyOn(location, 'assign').mockReturnValue();
@@ -26,7 +26,7 @@ test('el pago de prueba dice qué se paga, y la decisión lleva de vuelta', asyn
   expect(server.requests(decideTestCheckout).at(-1)?.body).toEqual({ outcome: 'rejected' });
 });
 
-test('un pago de prueba ajeno o inexistente es una página que no existe', async () => {
+test('a test payment that is missing or of another account is a page that does not exist', async () => {
   const server = serverFor();
   const { status, message } = ERRORS.NOT_FOUND;
   server.respond(getTestCheckout, status, { code: 'NOT_FOUND', error: message, message });
@@ -36,7 +36,7 @@ test('un pago de prueba ajeno o inexistente es una página que no existe', async
   expect(address()).toBe('/dashboard/configuracion');
 });
 
-test('sin sesión se entra antes de ver el pago de prueba', async () => {
+test('without a session the login comes before the test checkout', async () => {
   const server = serverFor();
   const { address } = await openApp(CHECKOUT, server, { signedIn: null });
   expect(await screen.findByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible();

@@ -22,7 +22,7 @@ const field = (label: string) => screen.findByLabelText<HTMLTextAreaElement>(lab
 const entries = async () =>
   within(await screen.findByRole('list', { name: 'Historial Clínico' })).getAllByRole('article');
 
-test('cancelar el diálogo pregunta antes de perder lo escrito, y lo escrito sobrevive a la sesión', async () => {
+test('cancelling the dialog asks before text is lost, and the text survives the session', async () => {
   const server = clinicalServer();
   const { user, address, navigate } = await openApp('/dashboard/pacientes', server);
   await user.click(await screen.findByRole('link', { name: /Rosa/ }));
@@ -60,7 +60,7 @@ test('cancelar el diálogo pregunta antes de perder lo escrito, y lo escrito sob
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('los errores del diálogo se muestran y no se pierde lo escrito', async () => {
+test('errors of the dialog are shown and the text is not lost', async () => {
   const server = clinicalServer();
   server.respond(listCertificateTemplates, 500, {});
   server.respond(createCertificateTemplate, 500, {});
@@ -79,7 +79,7 @@ test('los errores del diálogo se muestran y no se pierde lo escrito', async () 
   expect((await entries())[0]).toHaveTextContent('Reposo en casa');
 });
 
-test('la plantilla de un certificado con pasaporte conserva la palabra que tenía', async () => {
+test('the template of a certificate with a passport keeps its word', async () => {
   const server = clinicalServer();
   server.reply(getPatient, { ...ROSA, documentType: 'passport', rut: 'AB123' });
   const template = server.hasTemplate('Reposo', '{{paciente}}, cédula de identidad Nº {{rut}}.');
@@ -99,7 +99,7 @@ test('la plantilla de un certificado con pasaporte conserva la palabra que tení
   );
 });
 
-test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escrito y el diálogo no vuelve a abrirse solo', async () => {
+test('a plan that ends while the dialog is open is reported, the text is not lost and the dialog does not reopen by itself', async () => {
   const server = clinicalServer();
   const { user } = await openApp(PROFILE, server);
   await user.click(await button('Nuevo Certificado'));
@@ -117,7 +117,7 @@ test('si el plan termina con el diálogo abierto, se avisa, no se pierde lo escr
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('uno nuevo se puede finalizar sin guardarlo antes', async () => {
+test('a new one can be finalised without saving it first', async () => {
   const server = clinicalServer();
   const { user, address } = await openApp(`${PROFILE}/certificado`, server);
   await fill('Título', 'Asistencia');
@@ -130,7 +130,7 @@ test('uno nuevo se puede finalizar sin guardarlo antes', async () => {
   expect(server.certificates.all()).toMatchObject([{ isFinalized: true, content: 'Vino a control' }]);
 });
 
-test('uno finalizado en otra ventana ya no se cancela', async () => {
+test('one that was finalised in another window cannot be cancelled', async () => {
   const server = clinicalServer();
   const certificate = server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' });
   const { user } = await openApp(certificateAddress(certificate), server);
@@ -142,7 +142,7 @@ test('uno finalizado en otra ventana ya no se cancela', async () => {
   expect(await screen.findByText('Finalizado')).toBeVisible();
 });
 
-test('los errores al cargar y al guardar se muestran', async () => {
+test('errors when loading and saving are shown', async () => {
   const server = clinicalServer();
   const certificate = server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' });
   server.respond(getCertificate, 500, {}, 2);
@@ -160,7 +160,7 @@ test('los errores al cargar y al guardar se muestran', async () => {
   expect(await screen.findByText('Paciente no encontrado')).toBeVisible();
 });
 
-test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial se muestra en orden y sin enlaces', async () => {
+test('without the plan nothing is written; finalised ones are read, and the history is shown in order and without links', async () => {
   const server = clinicalServer();
   const draft = server.certificates.create({ title: 'Reposo', content: 'Tres días' });
   server.hasNote({ reason: 'Control anual' });
@@ -192,7 +192,7 @@ test('sin permiso del plan no se escribe; lo finalizado se lee, y el historial s
   expect(await field('Contenido')).toHaveValue('Vino');
 });
 
-test('una alergia que se registra en otra ventana se ve al volver al certificado', async () => {
+test('an allergy recorded in another window is shown on return to the certificate', async () => {
   const server = clinicalServer();
   await openApp(certificateAddress(server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' })), server);
   const bar = await screen.findByRole('region', { name: 'Edad, alergias y alertas' });

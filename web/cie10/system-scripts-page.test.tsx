@@ -21,7 +21,7 @@ function scriptsServer(count: number) {
   return server;
 }
 
-test('la base vacía solo puede inicializarse, y se pregunta antes', async () => {
+test('an empty catalogue can only be initialised, after a question', async () => {
   const server = scriptsServer(0);
   const { user } = await openApp(PAGE, server);
   expect(await screen.findByText('La base de datos CIE-10 aún no ha sido inicializada.')).toBeVisible();
@@ -41,7 +41,7 @@ test('la base vacía solo puede inicializarse, y se pregunta antes', async () =>
   expect(confirm.mock.lastCall?.[0]).toContain('Puede ejecutarse muchas veces sin riesgo');
 });
 
-test('las tareas aparecen con el estado, y nada se mueve', async () => {
+test('the tasks appear with the status, and nothing moves', async () => {
   const server = scriptsServer(0);
   const release = server.hold(adminCie10Stats);
   await openApp(PAGE, server);
@@ -66,7 +66,7 @@ test('quien no confirma no ejecuta nada', async () => {
   expect([...server.requests(initializeCie10), ...server.requests(expandCie10)]).toEqual([]);
 });
 
-test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque se salga y se vuelva', async () => {
+test('while a task runs its progress is shown and no other can run, even after leaving and returning', async () => {
   const server = scriptsServer(14_400);
   const release = server.hold(expandCie10);
   const { user, navigate } = await openApp(PAGE, server);
@@ -99,7 +99,7 @@ test('mientras se ejecuta se ve el avance y nada más puede ejecutarse, aunque s
 test.each([
   { name: INITIALIZE, endpoint: initializeCie10, failed: 'Error al inicializar la base de datos CIE-10' },
   { name: EXPAND, endpoint: expandCie10, failed: 'Error al expandir la base de datos CIE-10' },
-])('un fallo se dice con las palabras del servidor o con «$failed»', async ({ name, endpoint, failed }) => {
+])('a failure is reported in the words of the server or with «$failed»', async ({ name, endpoint, failed }) => {
   const server = scriptsServer(14_400);
   const { user } = await openApp(PAGE, server);
   await screen.findByText('códigos');
@@ -115,7 +115,7 @@ test.each([
   }
 });
 
-test('si el estado no carga se dice y puede intentarse de nuevo', async () => {
+test('a status that fails to load is reported and can be retried', async () => {
   const server = scriptsServer(0);
   server.respond(adminCie10Stats, 500, {}, 2);
   const { user } = await openApp(PAGE, server);

@@ -36,7 +36,7 @@ async function openSearch(count: number) {
   return { ...app, server, toggle, asked };
 }
 
-test('se busca cuando se deja de escribir, y una respuesta vieja no reemplaza a la nueva', async () => {
+test('the search starts when typing stops, and an old reply does not replace a new one', async () => {
   const { user, server, asked } = await openSearch(14_400);
   await fill(SEARCH, '   ');
   await letTimePass(1000);
@@ -59,7 +59,7 @@ test('se busca cuando se deja de escribir, y una respuesta vieja no reemplaza a 
   expect(options()).toHaveLength(3);
 });
 
-test('un código se elige con el teclado o con un clic, y solo una vez', async () => {
+test('a code is chosen with the keyboard or a click, and only once', async () => {
   const { user } = await openSearch(14_400);
   await fill(SEARCH, 'hipertensión');
   await waitForSearch();
@@ -81,7 +81,7 @@ test('un código se elige con el teclado o con un clic, y solo una vez', async (
   expect(diagnoses()).toHaveLength(1);
 });
 
-test('sin resultados se dice, un fallo calla, y no se finaliza con una búsqueda sin elegir', async () => {
+test('no results are reported, a failure is silent, and a search without a choice prevents finalising', async () => {
   const { user, server, toggle, asked } = await openSearch(14_400);
   await fill(SEARCH, 'nada');
   await waitForSearch();
@@ -109,7 +109,7 @@ test('sin resultados se dice, un fallo calla, y no se finaliza con una búsqueda
   await waitFor(() => expect(asked().at(-1)).toBe('x'.repeat(200)));
 });
 
-test('si el catálogo está vacío se dice, y el diagnóstico se escribe como texto', async () => {
+test('an empty catalogue is reported, and the diagnosis is typed as text', async () => {
   const { user, toggle } = await openSearch(0);
   expect(await screen.findByText(/La base de datos CIE-10 aún no está cargada\./)).toBeVisible();
   await user.click(toggle);

@@ -24,7 +24,7 @@ const itemsOf = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se guarda con el resto', async () => {
+test('diagnoses and prescriptions are added and removed; pending input is saved with the rest', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ diagnoses: ['Insomnio'] });
   const { user } = await openApp(noteAddress(note), server);
@@ -69,7 +69,7 @@ test('diagnósticos y recetas se agregan y se quitan; lo que falta agregar se gu
   expect(await button('Quitar receta de Ibuprofeno')).toHaveFocus();
 });
 
-test('salir con cambios sin guardar pregunta; se puede seguir, salir sin guardar, o guardar y salir', async () => {
+test('leaving with unsaved changes asks: stay, leave without saving, or save and leave', async () => {
   const server = clinicalServer();
   const { user, address, navigate } = await openApp(PROFILE, server);
   await user.click(await button('Agregar Atención'));
@@ -101,7 +101,7 @@ test('salir con cambios sin guardar pregunta; se puede seguir, salir sin guardar
   expect(server.notes.all()).toMatchObject([{ reason: 'Control' }]);
 });
 
-test('si la sesión termina mientras se escribe, el texto se recupera después de entrar y se guarda', async () => {
+test('when the session ends while typing, the text is recovered after the login and saved', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   const { user, address } = await openApp(noteAddress(note), server);
@@ -142,7 +142,7 @@ test('si la sesión termina mientras se escribe, el texto se recupera después d
   expect(unsavedTexts()).toEqual([]);
 });
 
-test('sin conexión lo avisa, y guarda al recuperarla', async () => {
+test('a lost connection is reported, and the note is saved when it returns', async () => {
   const server = clinicalServer();
   const note = server.hasNote();
   const { user } = await openApp(noteAddress(note), server);
@@ -166,7 +166,7 @@ test('sin conexión lo avisa, y guarda al recuperarla', async () => {
   expect(server.notes.get(note._id).anamnesis).toBe('Refiere cefalea');
 });
 
-test('sin permiso del plan no se escribe, pero lo finalizado se lee', async () => {
+test('without the plan nothing is written, but finalised notes are read', async () => {
   const server = clinicalServer();
   const draft = server.hasNote({ reason: 'Control' });
   const done = server.hasNote({ reason: 'Control anual' });
@@ -191,7 +191,7 @@ test('sin permiso del plan no se escribe, pero lo finalizado se lee', async () =
   expect(screen.getByText('Control anual')).toBeVisible();
 });
 
-test('una nota en blanco no se finaliza, y se dice', async () => {
+test('a blank note is not finalised, and says so', async () => {
   const server = clinicalServer();
   const note = server.hasNote();
   const { user } = await openApp(noteAddress(note), server);
@@ -201,14 +201,14 @@ test('una nota en blanco no se finaliza, y se dice', async () => {
 });
 
 test.each([
-  ['de un paciente que no existe', `${PROFILE.slice(0, -1)}9/atencion`, 'Paciente no encontrado'],
-  ['que no existe', `${PROFILE}/atencion/0197a000-0000-7000-8000-0000000000ff`, 'Nota no encontrada'],
-])('una nota %s muestra que no se encontró', async (_, path, title) => {
+  ['of a patient who does not exist', `${PROFILE.slice(0, -1)}9/atencion`, 'Paciente no encontrado'],
+  ['that does not exist', `${PROFILE}/atencion/0197a000-0000-7000-8000-0000000000ff`, 'Nota no encontrada'],
+])('a note %s shows that it was not found', async (_, path, title) => {
   await openApp(path, clinicalServer());
   expect(await expectHeading(title)).toBeVisible();
 });
 
-test('una nota de otro paciente no se encuentra, y un error de carga permite reintentar', async () => {
+test('a note of another patient is not found, and a loading error can be retried', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   server.reply(getClinicalNote, { ...note, patientId: note._id }, 1);

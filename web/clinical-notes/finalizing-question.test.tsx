@@ -25,7 +25,7 @@ function serverWithLaterAllergy(times: number) {
 const question = () => screen.findByRole('alertdialog', { name: 'Posible alergia' });
 const answer = async (name: string) => within(await question()).getByRole('button', { name });
 
-test('una alergia registrada después de la receta se pregunta antes de finalizar; se puede revisar o finalizar', async () => {
+test('an allergy recorded after the prescription asks before finalising: review or finalise', async () => {
   const { server, note, sent } = serverWithLaterAllergy(2);
   const { user } = await openApp(noteAddress(note), server);
   const finalize = async () => user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
@@ -53,7 +53,7 @@ test('una alergia registrada después de la receta se pregunta antes de finaliza
   expect(server.requests(reviewPrescriptions)).toHaveLength(1);
 });
 
-test('desde la historia también se pregunta; revisar abre la nota', async () => {
+test('the history asks too; reviewing opens the note', async () => {
   const { server, note, sent } = serverWithLaterAllergy(2);
   const { user, address, navigate } = await openApp(PROFILE, server);
   const finalize = async () => user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));
@@ -71,7 +71,7 @@ test('desde la historia también se pregunta; revisar abre la nota', async () =>
   expect(sent().at(-1)).toEqual({ version: note.version, asksAboutAllergies: false });
 });
 
-test('desde la historia, una nota que cambió mientras se preguntaba no se finaliza', async () => {
+test('in the history, a note that changed during the question is not finalised', async () => {
   const { server, note } = serverWithLaterAllergy(1);
   const { user } = await openApp(PROFILE, server);
   await user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));

@@ -8,7 +8,7 @@ import { expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
 const button = (name: string) => screen.findByRole('button', { name });
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 
-test('las mediciones se agregan, avisan sin impedir, calculan el IMC y se guardan como números', async () => {
+test('measurements are added, warn without preventing, compute the BMI and are saved as numbers', async () => {
   const server = clinicalServer();
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
   expect(screen.queryByLabelText('Peso (kg)')).toBeNull();
@@ -33,7 +33,7 @@ test('las mediciones se agregan, avisan sin impedir, calculan el IMC y se guarda
   });
 });
 
-test('un texto que no es un número no se pierde: impide guardar, muestra la razón y recibe el foco', async () => {
+test('text that is not a number is not lost: it prevents saving, shows the reason and receives the focus', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control', measurements: { heightCm: 172 } });
   const app = await openApp(noteAddress(note), server);
@@ -53,7 +53,7 @@ test('un texto que no es un número no se pierde: impide guardar, muestra la raz
   expect(server.requests(updateClinicalNote).at(-1)?.body).toMatchObject({ measurements: { heightCm: 173 } });
 });
 
-test('una nota finalizada muestra sus mediciones; sin ellas no las menciona', async () => {
+test('a finalised note shows its measurements, and does not mention missing ones', async () => {
   const server = clinicalServer();
   const measured = server.hasNote({ measurements: { weightKg: 72.5, heightCm: 172, systolic: 120, diastolic: 80 } });
   const plain = server.hasNote({ reason: 'Control' });

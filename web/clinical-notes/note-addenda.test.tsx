@@ -19,7 +19,7 @@ function withFinalizedNote() {
 }
 const dialog = (name: string) => screen.findByRole('alertdialog', { name });
 
-test('una adenda se escribe, se guarda sola y se finaliza bajo la nota', async () => {
+test('an addendum is written, saved by itself and finalised under the note', async () => {
   const { server, note } = withFinalizedNote();
   const { user, address } = await openApp(noteAddress(note), server);
   await user.click(await button('Agregar adenda'));
@@ -45,7 +45,7 @@ test('una adenda se escribe, se guarda sola y se finaliza bajo la nota', async (
   expect(await button('Agregar adenda')).toBeVisible();
 });
 
-test('un borrador se continúa desde la nota o por su dirección, y se puede eliminar', async () => {
+test('a draft is continued from the note or by its address, and can be deleted', async () => {
   const { server, note } = withFinalizedNote();
   const draft = server.addenda.create({ content: 'Falta el resultado', noteId: note._id });
   const { user, navigate } = await openApp(noteAddress(note), server);
@@ -64,7 +64,7 @@ test('un borrador se continúa desde la nota o por su dirección, y se puede eli
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('un borrador que no se pudo descifrar no se continúa, y se puede eliminar', async () => {
+test('a draft that could not be decrypted is not continued, and can be deleted', async () => {
   const { server, note } = withFinalizedNote();
   const draft = server.addenda.create({ content: 'No se pudo descifrar', noteId: note._id });
   server.reply(getClinicalNote, { ...server.notes.get(note._id), addenda: [{ ...draft, undecryptable: true }] });
@@ -78,7 +78,7 @@ test('un borrador que no se pudo descifrar no se continúa, y se puede eliminar'
   expect(screen.queryByRole('article')).toBeNull();
 });
 
-test('lo escrito y no guardado sigue ahí al recargar', async () => {
+test('unsaved text is still there after a reload', async () => {
   const { server, note } = withFinalizedNote();
   const { user } = await openApp(noteAddress(note), server);
   await user.click(await button('Agregar adenda'));
@@ -87,7 +87,7 @@ test('lo escrito y no guardado sigue ahí al recargar', async () => {
   expect(await field()).toHaveValue('Sin guardar todavía');
 });
 
-test('dos ventanas: la adenda que se finalizó en otra se muestra, y lo propio se puede copiar', async () => {
+test('two windows: an addendum finalised in the other one is shown, and the own text can be copied', async () => {
   const { server, note } = withFinalizedNote();
   const draft = server.addenda.create({ content: 'Una', noteId: note._id });
   const { user } = await openApp(noteAddress(note), server);
@@ -101,7 +101,7 @@ test('dos ventanas: la adenda que se finalizó en otra se muestra, y lo propio s
   expect(server.requests(finalizeAddendum)).toEqual([]);
 });
 
-test('sin el plan se leen y no se agregan; la ficha dice cuántas tiene la nota', async () => {
+test('without the plan addenda are read and not added; the patient file says how many the note has', async () => {
   const { server, note } = withFinalizedNote();
   const first = server.addenda.create({ content: 'Una', noteId: note._id });
   server.addenda.finalize(first._id);

@@ -21,7 +21,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const save = (user: Awaited<ReturnType<typeof openApp>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Guardar' }));
 
-test('la nota que se inicia desde una cita la nombra al crearse, y al finalizar se pide la agenda de nuevo', async () => {
+test('a note started from an appointment names it when created, and finalising reloads the agenda', async () => {
   const server = clinicalServer();
   const { user, address, navigate } = await openApp('/dashboard/agenda', server);
   // The day and its neighbours.
@@ -40,7 +40,7 @@ test('la nota que se inicia desde una cita la nombra al crearse, y al finalizar 
   await waitFor(() => expect(server.requests(listAppointments).length).toBeGreaterThan(3));
 });
 
-test('si la nota de la cita ya está en borrador, se abre esa', async () => {
+test('a draft of the appointment that exists is opened', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Empezada antes' });
   const draft = { kind: 'clinical-note' as const, patientName: 'Rosa Díaz', updatedAt: note.updatedAt };
@@ -55,7 +55,7 @@ test('si la nota de la cita ya está en borrador, se abre esa', async () => {
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Empezada antes');
 });
 
-test('si no se puede saber, o la cita ya no existe, la nota se escribe igual', async () => {
+test('when this is unknown, or the appointment no longer exists, the note is written all the same', async () => {
   const server = clinicalServer();
   server.refuse(listDrafts, 'INVALID_INPUT');
   const { status, message } = ERRORS.INVALID_INPUT;
@@ -70,7 +70,7 @@ test('si no se puede saber, o la cita ya no existe, la nota se escribe igual', a
   expect(sent.map(({ appointmentId }) => appointmentId)).toEqual([APPOINTMENT, undefined]);
 });
 
-test('lo escrito en una cita y no guardado vuelve con esa cita, y no en otra nota', async () => {
+test('unsaved text of an appointment returns with that appointment, and not in another note', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Empezada en otra ventana' });
   server.reply(listDrafts, [{ ...note, kind: 'clinical-note', patientName: 'Rosa Díaz' }]);
@@ -86,7 +86,7 @@ test('lo escrito en una cita y no guardado vuelve con esa cita, y no en otra not
   await waitFor(() => expect(bodies(server)).toMatchObject([{ appointmentId: APPOINTMENT, reason: 'De la cita' }]));
 });
 
-test('una cita que no es un identificador no cuenta', async () => {
+test('an appointment that is no id is ignored', async () => {
   const server = clinicalServer();
   const { user } = await openApp(`${NEW_NOTE}?cita=otra`, server);
   await title('Nueva Nota Clínica');

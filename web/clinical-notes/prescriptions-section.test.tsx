@@ -21,7 +21,7 @@ function serverOf(patient: { allergies?: string; alertas?: string }) {
   return server;
 }
 
-test('una receta que podría relacionarse con una alergia pregunta una vez; se puede revisar o agregar', async () => {
+test('a prescription that may relate to an allergy asks once: review or add', async () => {
   const server = serverOf({ allergies: 'Alergia a penicilina' });
   const note = server.hasNote({ reason: 'Control' });
   const { user } = await openApp(noteAddress(note), server);
@@ -59,7 +59,7 @@ test('una receta que podría relacionarse con una alergia pregunta una vez; se p
   expect(server.requests(reviewPrescriptions)).toHaveLength(1);
 });
 
-test('revisar no espera a que el registro responda, ni avisa si no hay conexión', async () => {
+test('reviewing does not wait for the access log, nor warns without a connection', async () => {
   const server = serverOf({ allergies: 'Alergia a penicilina' });
   server.disconnect(reviewPrescriptions);
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
@@ -72,7 +72,7 @@ test('revisar no espera a que el registro responda, ni avisa si no hay conexión
 });
 
 test.each(['visibilitychange', 'focus'])(
-  'una alergia que se registra en otra ventana se ve y se pregunta al volver a esta, también en seguida (%s)',
+  'an allergy recorded in another window is shown and asked about on return, also at once (%s)',
   async (event) => {
     const server = serverOf({});
     const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
@@ -88,7 +88,7 @@ test.each(['visibilitychange', 'focus'])(
   },
 );
 
-test('una receta agregada antes de ver la alergia no se guarda como elegida pese a ella', async () => {
+test('a prescription added before the allergy was shown is not saved as chosen despite it', async () => {
   const server = serverOf({});
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
   await fill('Medicamento', 'Amoxicilina 500 mg');
@@ -102,7 +102,7 @@ test('una receta agregada antes de ver la alergia no se guarda como elegida pese
   expect(server.requests(updateClinicalNote).at(-1)?.body).toMatchObject({ knownAllergies: '' });
 });
 
-test('«Guardar y salir» pregunta por una receta escrita; al revisarla, la página sigue abierta con todo lo escrito', async () => {
+test('«Guardar y salir» asks about a typed prescription; reviewing keeps the page open with all its text', async () => {
   const server = serverOf({ allergies: 'Alergia a penicilina' });
   const note = server.hasNote({ reason: 'Control' });
   const { user, address, navigate } = await openApp(noteAddress(note), server);
@@ -131,7 +131,7 @@ test('«Guardar y salir» pregunta por una receta escrita; al revisarla, la pág
   ]);
 });
 
-test('más datos de la receta se abren a pedido o cuando tienen contenido, y se guardan', async () => {
+test('further data of a prescription opens on request or when it has content, and is saved', async () => {
   const server = serverOf({});
   const note = server.hasNote({ reason: 'Control' });
   const { user } = await openApp(noteAddress(note), server);
@@ -165,7 +165,7 @@ test('más datos de la receta se abren a pedido o cuando tienen contenido, y se 
   ]);
 });
 
-test('el medicamento sugiere principios activos sin obligar a elegir, y no cambia lo que se escribió', async () => {
+test('the medicine suggests active ingredients without forcing a choice, and does not change the typed text', async () => {
   const server = serverOf({});
   const tablet = { dci: 'losartán', formaFarmaceutica: 'Comprimido', via: 'Oral' };
   server.reply(searchMedications, [
@@ -205,7 +205,7 @@ test('el medicamento sugiere principios activos sin obligar a elegir, y no cambi
   expect(await field('Vía de administración')).toHaveValue('Por sonda');
 });
 
-test('quien escribe el medicamento antes de que lleguen las sugerencias las recibe en el mismo campo', async () => {
+test('a medicine typed before the suggestions arrive receives them in the same field', async () => {
   const server = serverOf({});
   server.reply(searchMedications, [
     { dci: 'losartán', formaFarmaceutica: 'Comprimido', via: 'Oral', concentracion: '50 mg' },
@@ -221,7 +221,7 @@ test('quien escribe el medicamento antes de que lleguen las sugerencias las reci
   expect(medicine).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('las sugerencias de lo que ya está escrito se abren la primera vez que el campo recibe el foco', async () => {
+test('suggestions for existing text open the first time that the field receives the focus', async () => {
   const server = serverOf({});
   server.reply(searchMedications, [
     { dci: 'losartán', formaFarmaceutica: 'Comprimido', via: 'Oral', concentracion: '50 mg' },
@@ -233,7 +233,7 @@ test('las sugerencias de lo que ya está escrito se abren la primera vez que el 
   expect(await screen.findByRole('option', { name: /Losartán 50 mg/ })).toBeVisible();
 });
 
-test('la barra del paciente muestra edad, alergias y alertas en la nota y en el certificado', async () => {
+test('the patient bar shows age, allergies and alerts in the note and in the certificate', async () => {
   const alertas = `Marcapasos. ${'Controlar presión. '.repeat(10)}`;
   const server = serverOf({ allergies: 'Penicilina', alertas });
   const { user, navigate } = await openApp(noteAddress(server.hasNote()), server);
@@ -249,7 +249,7 @@ test('la barra del paciente muestra edad, alergias y alertas en la nota y en el 
   expect(await bar()).toHaveTextContent('Alergias: Penicilina');
 });
 
-test('sin alergias registradas, la barra lo dice', async () => {
+test('without recorded allergies the bar says so', async () => {
   const server = serverOf({});
   await openApp(noteAddress(server.hasNote()), server);
   expect(await bar()).toHaveTextContent('Sin alergias registradas');

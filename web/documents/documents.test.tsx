@@ -10,7 +10,7 @@ import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('lo que una nota no tiene no se imprime, y se dice sin preguntar al servidor', async () => {
+test('parts that a note does not have are not printed, which is said without asking the server', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   server.notes.finalize(note._id);
@@ -25,7 +25,7 @@ test('lo que una nota no tiene no se imprime, y se dice sin preguntar al servido
   expect([...server.requests(printPlans), ...server.requests(printPrescriptions)]).toEqual([]);
 });
 
-test('mientras se genera el PDF se dice, y no se pide otra vez', async () => {
+test('while the PDF is made this is said, and it is not requested again', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   server.notes.finalize(note._id);
@@ -43,7 +43,7 @@ test('mientras se genera el PDF se dice, y no se pide otra vez', async () => {
   ]);
 });
 
-test('si el PDF no se puede generar se dice', async () => {
+test('a PDF that cannot be made is reported', async () => {
   const server = clinicalServer();
   const certificate = server.certificates.create({ title: 'Asistencia', content: 'Asistió hoy.' });
   server.certificates.finalize(certificate._id);
@@ -53,7 +53,7 @@ test('si el PDF no se puede generar se dice', async () => {
   await expectToast('No se pudo generar el PDF del certificado');
 });
 
-test('un código incompleto no se verifica, y uno escrito de otra forma se ordena', async () => {
+test('an incomplete code is not verified, and one in another form is normalised', async () => {
   const server = serverFor();
   server.refuse(verifyDocument, 'DOCUMENT_UNKNOWN');
   const { user, address } = await openApp('/verificar', server, { signedIn: null });
@@ -75,7 +75,7 @@ test('un código incompleto no se verifica, y uno escrito de otra forma se orden
 });
 
 test.each(['DOCUMENT_UNKNOWN', 'NOT_FOUND', 'INVALID_INPUT'] as const)(
-  'con el error %s el documento es desconocido',
+  'with the error %s the document is unknown',
   async (error) => {
     const server = serverFor();
     server.refuse(verifyDocument, error);
@@ -110,7 +110,7 @@ test.each([
   ['Identidad declarada por el emisor, no verificada', VERIFICATION, ['Nadie los ha comprobado aquí']],
   ['Identidad verificada', { ...VERIFICATION, identity: 'verified' as const }, ['La administración de este servicio']],
   ['Emisor dado de baja', CLOSED, ['Se conservan su tipo, su fecha y sus huellas', VERIFICATION.fileHash]],
-])('un documento íntegro dice aparte lo que se sabe de quien lo emitió: %s', async (title, verification, texts) => {
+])('an intact document says apart what is known of its issuer: %s', async (title, verification, texts) => {
   const server = serverFor();
   server.reply(verifyDocument, verification);
   await openApp('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D', server, { signedIn: null });
@@ -128,7 +128,7 @@ test.each([
 test.each([
   [1, 'Incluye 1 adenda'],
   [2, 'Incluye 2 adendas'],
-])('un documento con %i adendas dice cuántas son', async (addendaCount, text) => {
+])('a document with %i addenda says how many there are', async (addendaCount, text) => {
   const server = serverFor();
   server.reply(verifyDocument, { ...VERIFICATION, kind: 'clinical-note', type: 'Atención Clínica', addendaCount });
   await openApp('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D', server, { signedIn: null });

@@ -24,7 +24,7 @@ async function createWithLostAnswer(server: ReturnType<typeof clinicalServer>) {
   return user;
 }
 
-test('en el diálogo, lo que se corrige tras una respuesta perdida queda en un solo certificado', async () => {
+test('in the dialog, a correction after a lost reply stays in one certificate', async () => {
   const server = clinicalServer();
   const user = await createWithLostAnswer(server);
   await fill('Contenido', 'Cinco días');
@@ -33,7 +33,7 @@ test('en el diálogo, lo que se corrige tras una respuesta perdida queda en un s
   expect(contents(server)).toEqual(['Cinco días']);
 });
 
-test('en el diálogo, un certificado que se creó con una respuesta perdida y cambió después no se toca: se crea otro', async () => {
+test('in the dialog, a certificate created with a lost reply and changed later is not touched: another one is created', async () => {
   const server = clinicalServer();
   const user = await createWithLostAnswer(server);
   const id = server.certificates.all()[0]?._id ?? '';
@@ -44,7 +44,7 @@ test('en el diálogo, un certificado que se creó con una respuesta perdida y ca
   expect(contents(server)).toEqual(['Cinco días', 'Cuatro días']);
 });
 
-test('quien escribe sobre un certificado que otra ventana canceló puede copiarlo y vuelve al paciente', async () => {
+test('text on a certificate that another window cancelled can be copied, and leads back to the patient', async () => {
   const server = clinicalServer();
   const certificate = server.certificates.create({ title: 'Reposo', content: 'Tres días' });
   const { user, address } = await openApp(certificateAddress(certificate), server);
@@ -62,7 +62,7 @@ test('quien escribe sobre un certificado que otra ventana canceló puede copiarl
   expect(address()).toBe(PROFILE);
 });
 
-test('quien escribe una nota de un paciente que otra ventana eliminó puede copiarla y vuelve a la lista', async () => {
+test('a note of a patient whom another window deleted can be copied, and leads back to the list', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   const { user, address } = await openApp(noteAddress(note), server);
@@ -86,7 +86,7 @@ test('quien escribe una nota de un paciente que otra ventana eliminó puede copi
   expect(screen.queryByText('Rosa Díaz')).toBeNull();
 });
 
-test('pasada la medianoche se guarda lo que se ve, con la plantilla que se aplicó', async () => {
+test('after midnight the shown text is saved, with the template that was applied', async () => {
   const server = clinicalServer();
   const template = server.hasTemplate('Asistencia', 'Vino el {{fecha}}.');
   fakeTime('2026-07-16T03:59:00Z');

@@ -24,7 +24,7 @@ const comeOnline = () => act(async () => void dispatchEvent(new Event('online'))
 const waitForAutosave = () => letTimePass(2000);
 const fakeTime = () => vi.useFakeTimers({ shouldAdvanceTime: true });
 
-test('«Guardar y salir» mientras se guarda espera y lleva también lo último que se escribió', async () => {
+test('«Guardar y salir» during a save waits and takes the last typed text along', async () => {
   const server = clinicalServer();
   const { user } = await openApp(NEW_NOTE, server);
   const release = server.pause(createClinicalNote);
@@ -39,7 +39,7 @@ test('«Guardar y salir» mientras se guarda espera y lleva también lo último 
   expect(server.notes.all()).toMatchObject([{ reason: 'Control', anamnesis: 'Refiere cefalea' }]);
 });
 
-test('quien sale sin guardar mientras se finaliza no finaliza nada', async () => {
+test('leaving without saving while finalising finalises nothing', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   const { user, navigate } = await openApp(noteAddress(note), server);
@@ -59,7 +59,7 @@ test('quien sale sin guardar mientras se finaliza no finaliza nada', async () =>
   expect(server.notes.get(note._id).status).toBe('draft');
 });
 
-test('finalizar mientras se guarda solo espera, y finaliza lo último que se escribió', async () => {
+test('finalising during an automatic save waits, and finalises the last typed text', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   const { user } = await openApp(noteAddress(note), server);
@@ -80,7 +80,7 @@ test('finalizar mientras se guarda solo espera, y finaliza lo último que se esc
   });
 });
 
-test('lo que se deshace después de una respuesta perdida queda deshecho también en el servidor', async () => {
+test('a change undone after a lost reply is undone on the server too', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   await openApp(noteAddress(note), server);
@@ -97,7 +97,7 @@ test('lo que se deshace después de una respuesta perdida queda deshecho tambié
   expect(server.notes.get(note._id).reason).toBe('Control');
 });
 
-test('una nota nueva que ya se creó y cambió en otra ventana se muestra junto a lo escrito', async () => {
+test('a new note that was created and changed in another window is shown beside the typed text', async () => {
   const server = clinicalServer();
   const { user, address } = await openApp(NEW_NOTE, server);
   server.loseAnswer(createClinicalNote, 1);
@@ -117,7 +117,7 @@ test('una nota nueva que ya se creó y cambió en otra ventana se muestra junto 
   expect(server.notes.all().map(({ reason }) => reason)).toEqual(['Lo mío']);
 });
 
-test('volver a la ventana no pide la nota de nuevo mientras se escribe', async () => {
+test('returning to the window does not reload the note while typing', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: 'Control' });
   await openApp(noteAddress(note), server);
@@ -133,7 +133,7 @@ test('volver a la ventana no pide la nota de nuevo mientras se escribe', async (
   expect(reads()).toEqual(before);
 });
 
-test('después de guardar una nota nueva, la dirección de una nota nueva abre otra', async () => {
+test('after a new note is saved, the address of a new note opens another one', async () => {
   const server = clinicalServer();
   const { user, navigate } = await openApp(NEW_NOTE, server);
   await fill(REASON, 'Control');
@@ -144,7 +144,7 @@ test('después de guardar una nota nueva, la dirección de una nota nueva abre o
   expect(await screen.findByLabelText(REASON)).toHaveValue('');
 });
 
-test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', async () => {
+test('a new note without any text is not saved, and says so', async () => {
   const server = clinicalServer();
   const { user } = await openApp(NEW_NOTE, server);
   await fill('Anamnesis', '   ');
@@ -159,7 +159,7 @@ test('una nota nueva en la que no se escribió nada no se guarda, y lo dice', as
   await waitFor(() => expect(server.notes.all().map(({ reason }) => reason)).toEqual([undefined]));
 });
 
-test('cancelar un certificado nuevo borra también el que se creó con una respuesta perdida', async () => {
+test('cancelling a new certificate also deletes one created with a lost reply', async () => {
   const server = clinicalServer();
   const { user, address } = await openApp(`${PROFILE}/certificado`, server);
   server.loseAnswer(createCertificate, 1);

@@ -28,7 +28,7 @@ async function openSharedNote() {
   };
 }
 
-test('dos ventanas sobre un borrador no se sobrescriben: se ve la otra versión, y lo propio se puede copiar', async () => {
+test('two windows on one draft do not overwrite each other: the other version is shown, and the own text can be copied', async () => {
   const { user, stored, changeElsewhere } = await openSharedNote();
   changeElsewhere('Control anual');
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -47,7 +47,7 @@ test('dos ventanas sobre un borrador no se sobrescriben: se ve la otra versión,
   expect(stored().reason).toBe('Control anual y vacunas');
 });
 
-test('la elección entre dos versiones se puede postergar, y lo propio se puede conservar', async () => {
+test('the choice between two versions can be postponed, and the own one can be kept', async () => {
   const { user, stored, changeElsewhere } = await openSharedNote();
   changeElsewhere('Control anual');
   await fill(REASON, 'Control de Ana');
@@ -62,7 +62,7 @@ test('la elección entre dos versiones se puede postergar, y lo propio se puede 
   expect(stored().reason).toBe('Control de Ana');
 });
 
-test('una nota que otra ventana finalizó se muestra finalizada, con lo escrito para copiar', async () => {
+test('a note that another window finalised is shown as finalised, with the typed text to copy', async () => {
   const { user, finalizeElsewhere } = await openSharedNote();
   finalizeElsewhere();
   await fill(REASON, 'Tarde');
@@ -74,7 +74,7 @@ test('una nota que otra ventana finalizó se muestra finalizada, con lo escrito 
   expect(unsavedTexts()).toEqual([]);
 });
 
-test('un certificado se guarda automáticamente, dos ventanas no se sobrescriben, y cancelarlo lo borra', async () => {
+test('a certificate is saved automatically, two windows do not overwrite each other, and cancelling deletes it', async () => {
   const server = clinicalServer();
   const certificate = server.certificates.create({ title: 'Reposo', content: 'Tres días' });
   const { user, address, navigate } = await openApp(certificateAddress(certificate), server);

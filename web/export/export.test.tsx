@@ -60,7 +60,7 @@ function profileServer(): MockServer {
 
 const progress = () => screen.findByRole('progressbar', { name: 'Avance de la exportación' });
 
-test('la cuenta se exporta con su avance, y lo que se corta no se guarda', async () => {
+test('the account is exported with its progress, and an interrupted export is not saved', async () => {
   const server = serverFor();
   const file = streamFrom(server, exportAccount);
   const saved = savedFiles();
@@ -99,7 +99,7 @@ test('la cuenta se exporta con su avance, y lo que se corta no se guarda', async
   );
 });
 
-test('la cuenta se exporta después de confirmar la contraseña, y sin ella no se guarda nada', async () => {
+test('the account is exported after the password is confirmed, and nothing is saved without it', async () => {
   const server = serverFor();
   const saved = savedFiles();
   server.refuse(exportAccount, 'REAUTHENTICATE', 1);
@@ -127,7 +127,7 @@ test('la cuenta se exporta después de confirmar la contraseña, y sin ella no s
   expect(saved).toEqual([{ name: 'mi-cuenta.zip', size: 1000 }]);
 });
 
-test('donde el navegador lo permite, la cuenta se escribe en el archivo elegido mientras llega', async () => {
+test('where the browser allows it, the account is written to the chosen file as it arrives', async () => {
   const written: number[] = [];
   const file = {
     write: async (chunk: Uint8Array) => void written.push(chunk.byteLength),
@@ -158,7 +158,7 @@ test('donde el navegador lo permite, la cuenta se escribe en el archivo elegido 
   vi.unstubAllGlobals();
 });
 
-test('la ficha se exporta desde el perfil y desde el cuadro que la elimina', async () => {
+test('the patient file is exported from the profile and from the dialog that deletes it', async () => {
   const server = profileServer();
   const file = streamFrom(server, exportPatient);
   const saved = savedFiles();
@@ -179,7 +179,7 @@ test('la ficha se exporta desde el perfil y desde el cuadro que la elimina', asy
   await vi.waitFor(() => expect(saved).toHaveLength(2));
 });
 
-test('las fichas en custodia se ven cuando se piden, y cada una se exporta', async () => {
+test('files in custody are shown on request, and each one is exported', async () => {
   const server = serverFor();
   server.refuse(listCustody, 'UNEXPECTED', 2);
   const file = streamFrom(server, exportCustody);
@@ -221,7 +221,7 @@ test('las fichas en custodia se ven cuando se piden, y cada una se exporta', asy
   expect(saved).toEqual([{ name: `custodia-${ROSA._id}.zip`, size: 0 }]);
 });
 
-test('las fichas en custodia se ven por partes', async () => {
+test('files in custody are shown page by page', async () => {
   const server = serverFor();
   const record = (number: number) => ({
     patientId: `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`,

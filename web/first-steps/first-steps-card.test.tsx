@@ -18,7 +18,7 @@ const card = async () => {
 const stepTexts = async () =>
   (await card()).getAllByRole('listitem').map((entry) => entry.querySelector('a, p')?.textContent);
 
-test('una cuenta vacía muestra los tres pasos, que se marcan solos hasta completarse', async () => {
+test('an empty account shows the three steps, which are marked as they are completed', async () => {
   const server = patientsServer();
   server.reply(listAppointments, []);
   server.reply(getFirstSteps, NONE);
@@ -57,7 +57,7 @@ test('una cuenta vacía muestra los tres pasos, que se marcan solos hasta comple
   await waitFor(async () => expect((await card()).getByRole('status')).toHaveTextContent('Listo'));
 });
 
-test('los pasos que se ocultan antes de la respuesta del servidor no vuelven con ella', async () => {
+test('steps hidden before the reply of the server do not return with it', async () => {
   const server = serverFor();
   const release = server.hold(getFirstSteps);
   const { user } = await openApp('/dashboard', server);
@@ -69,7 +69,7 @@ test('los pasos que se ocultan antes de la respuesta del servidor no vuelven con
   expect(title()).not.toBeInTheDocument();
 });
 
-test('los pasos ocultos no vuelven en este navegador, y el foco queda en el título', async () => {
+test('hidden steps do not return in this browser, and the focus goes to the title', async () => {
   const server = serverFor();
   server.reply(getFirstSteps, NONE);
   const { user } = await openApp('/dashboard', server);
@@ -86,7 +86,7 @@ test('los pasos ocultos no vuelven en este navegador, y el foco queda en el tít
   expect(server.requests(getFirstSteps)).toHaveLength(asked);
 });
 
-test('una cuenta en uso no los ve, tampoco una administradora', async () => {
+test('an account in use does not see them, nor does an administrator', async () => {
   const server = serverFor({ ...ANA, patientCount: 4 });
   await openApp('/dashboard', server);
   await waitFor(() => expect(server.requests(getFirstSteps)).toHaveLength(1));
@@ -100,7 +100,7 @@ test('una cuenta en uso no los ve, tampoco una administradora', async () => {
   expect(ofAdmin.requests(getFirstSteps)).toEqual([]);
 });
 
-test('en un navegador que no los conoce vienen al final, para que nada se mueva; después van primero', async () => {
+test('in a browser that does not know them they come last, so that nothing moves; later they come first', async () => {
   const server = serverFor({ ...ANA, patientCount: 4 });
   server.reply(getFirstSteps, { ...NONE, patient: true });
   const headings = async () => {

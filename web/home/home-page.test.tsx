@@ -10,7 +10,7 @@ test.each<[Region, string, string]>([
   ['Región de Los Ríos', '2026-07-15T22:00:00Z', 'Buenas noches'],
   ['Región de Magallanes y de la Antártica Chilena', '2026-07-15T15:00:00Z', 'Buenas tardes'],
   ['Región de Aysén del General Carlos Ibáñez del Campo', '2026-07-15T21:00:00Z', 'Buenas noches'],
-])('saluda según la hora de su región, esté donde esté el computador: %s, %s', async (region, now, greeting) => {
+])('the greeting follows the hour of the region, wherever the computer is: %s, %s', async (region, now, greeting) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   await openApp('/dashboard', serverFor({ ...ANA, region }));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(`${greeting}, Ana Pérez Soto`);
@@ -19,7 +19,7 @@ test.each<[Region, string, string]>([
 const facts = () => [...document.querySelectorAll('main dt, main dd')].map(({ textContent }) => textContent);
 const PLACE = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
 
-test('el inicio ofrece tres accesos y el perfil', async () => {
+test('the home page offers three links and the profile', async () => {
   await openApp('/dashboard', serverFor({ ...ANA, patientCount: 1 }));
   expect(await screen.findByRole('heading', { name: 'Tu Perfil Profesional' })).toBeVisible();
   expect(facts()).toEqual(['Profesión', 'Médicos/as', 'Especialidad', 'Medicina familiar', ...PLACE]);
@@ -33,7 +33,7 @@ test('el inicio ofrece tres accesos y el perfil', async () => {
   expect(document.querySelectorAll('main li')).toHaveLength(3);
 });
 
-test('sin especialidad no la nombra, sin nombre dice «Usuario»', async () => {
+test('without a specialty none is named, without a name it says «Usuario»', async () => {
   const { specialty: _, ...unspecialized } = ANA;
   await openApp('/dashboard', serverFor({ ...unspecialized, name: '' }));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Buen.*, Usuario$/);

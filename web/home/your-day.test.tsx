@@ -25,7 +25,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 const linksIn = (area: Awaited<ReturnType<typeof part>>) =>
   area.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
-test('el horario se pide con la página quieta, y la agenda lo tiene cuando se abre', async () => {
+test('working hours are requested when the page is idle, and the agenda has them when it opens', async () => {
   const server = serverOn([]);
   const { navigate } = await openApp('/dashboard', server);
   await waitFor(() => expect(server.requests(listAbsences)).toHaveLength(1));
@@ -34,7 +34,7 @@ test('el horario se pide con la página quieta, y la agenda lo tiene cuando se a
   expect([server.requests(getWorkingHours).length, server.requests(listAbsences).length]).toEqual([1, 1]);
 });
 
-test('muestra la próxima cita con sus alertas, el resto del día y los borradores, cada uno con su enlace', async () => {
+test('shows the next appointment with its alerts, the rest of the day and the drafts, each with its link', async () => {
   const next = appointmentOf(ROSA, { status: 'arrived' });
   const server = serverOn([
     appointmentOf(LUIS, { time: '08:00', status: 'attended' }),
@@ -73,7 +73,7 @@ test('muestra la próxima cita con sus alertas, el resto del día y los borrador
   ]);
 });
 
-test('un nombre social va primero, con el nombre legal al lado', async () => {
+test('a social name comes first, with the legal name beside it', async () => {
   const amanda = patientNumber(3, { name: 'Pedro Soto', socialName: 'Amanda Soto' });
   const server = serverOn([appointmentOf(amanda), appointmentOf(amanda, { time: '10:00' })], amanda);
   server.reply(listDrafts, [
@@ -92,12 +92,12 @@ test('un nombre social va primero, con el nombre legal al lado', async () => {
   }
 });
 
-test('un paciente sin alertas ni alergias lo dice', async () => {
+test('a patient without alerts or allergies says so', async () => {
   await openApp('/dashboard', serverOn([appointmentOf(LUIS)], LUIS));
   expect(await screen.findByText('Sin alertas ni alergias registradas.')).toBeVisible();
 });
 
-test('las alertas que no se pudieron cargar no parecen ninguna', async () => {
+test('alerts that failed to load do not look like none', async () => {
   const server = serverOn([appointmentOf(LUIS)], LUIS);
   server.refuse(getPatient, 'NOT_FOUND');
   await openApp('/dashboard', server);
@@ -106,9 +106,9 @@ test('las alertas que no se pudieron cargar no parecen ninguna', async () => {
 });
 
 test.each([
-  ['un día sin citas', [], 'No tienes citas para hoy.'],
-  ['un día que terminó', [appointmentOf(LUIS, { time: '08:00' })], 'No te quedan citas por hoy.'],
-])('%s lo dice', async (_, appointments, text) => {
+  ['a day without appointments', [], 'No tienes citas para hoy.'],
+  ['a day that is over', [appointmentOf(LUIS, { time: '08:00' })], 'No te quedan citas por hoy.'],
+])('%s says so', async (_, appointments, text) => {
   await openApp('/dashboard', serverOn(appointments));
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText('No hay más citas hoy.')).toBeVisible();
@@ -116,7 +116,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Abrir la agenda' })).toHaveAttribute('href', '/dashboard/agenda');
 });
 
-test('lo que no se pudo cargar se vuelve a pedir', async () => {
+test('a part that failed to load is requested again', async () => {
   const server = serverOn([appointmentOf(ROSA)]);
   server.refuse(listAppointments, 'INVALID_INPUT', 1);
   server.refuse(listDrafts, 'INVALID_INPUT', 1);
@@ -129,9 +129,9 @@ test('lo que no se pudo cargar se vuelve a pedir', async () => {
 });
 
 test.each([
-  ['sin pacientes', ANA],
-  ['para administradores', { ...ADMIN, patientCount: 1 }],
-])('no se muestra %s, ni pregunta nada', async (_, account) => {
+  ['without patients', ANA],
+  ['to administrators', { ...ADMIN, patientCount: 1 }],
+])('is not shown %s, and requests nothing', async (_, account) => {
   const server = serverFor(account);
   await openApp('/dashboard', server, { signedIn: account });
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();

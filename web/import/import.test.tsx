@@ -52,7 +52,7 @@ async function openImport() {
   return { server, user };
 }
 
-test('un problema con otro documento lo nombra', async () => {
+test('a problem with another document names it', async () => {
   const { server, user } = await openImport();
   const message = 'Ya tienes un paciente con ese pasaporte';
   const problem = { row: 4, field: 'rut', message, value: 'AB1', label: 'Eva', documentType: 'passport' as const };
@@ -63,7 +63,7 @@ test('un problema con otro documento lo nombra', async () => {
   expect(screen.getByText(`Pasaporte: ${message}`)).toBeVisible();
 });
 
-test('un archivo se revisa, se corrige y se importa, y se puede deshacer', async () => {
+test('a file is checked, corrected and imported, and can be undone', async () => {
   const { server, user } = await openImport();
   const status = screen.getByText(/El archivo tiene 3 filas/);
   expect(status).toHaveTextContent('Se puede importar: 2 pacientes.');
@@ -103,7 +103,7 @@ test('un archivo se revisa, se corrige y se importa, y se puede deshacer', async
   expect(screen.queryByText('Importación lista: 3 pacientes')).toBeNull();
 });
 
-test('una columna sin reconocer se elige a mano, y el archivo se revisa de nuevo', async () => {
+test('an unrecognised column is chosen by hand, and the file is checked again', async () => {
   const { server, user } = await openImport();
   const column = screen.getByLabelText('Nació');
   expect(column).toHaveValue('');
@@ -118,7 +118,7 @@ test('una columna sin reconocer se elige a mano, y el archivo se revisa de nuevo
   ]);
 });
 
-test('un problema del archivo completo impide importar', async () => {
+test('a problem of the whole file prevents the import', async () => {
   const server = patientsServer();
   server.reply(listPatientImports, []);
   const problems = [{ row: 0, field: 'plan', message: 'Has alcanzado el límite', value: '', label: '' }];
@@ -130,7 +130,7 @@ test('un problema del archivo completo impide importar', async () => {
   expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
 });
 
-test('un archivo que no se puede leer dice por qué, y uno demasiado grande no se envía', async () => {
+test('an unreadable file says why, and one that is too large is not sent', async () => {
   const server = patientsServer();
   server.reply(listPatientImports, []);
   server.refuse(importPatients, 'IMPORT_MACROS');
@@ -145,7 +145,7 @@ test('un archivo que no se puede leer dice por qué, y uno demasiado grande no s
   expect(server.requests(importPatients)).toHaveLength(1);
 });
 
-test('una cita sin paciente reconocido se importa con el paciente elegido', async () => {
+test('an appointment without a recognised patient is imported with the chosen patient', async () => {
   const rosa = patientNumber(1);
   const server = patientsServer([rosa]);
   server.reply(listAppointmentImports, [IMPORT]);
@@ -188,7 +188,7 @@ test('una cita sin paciente reconocido se importa con el paciente elegido', asyn
   await expectToast('La importación no se puede deshacer');
 });
 
-test('la lista vacía y la configuración llevan a importar', async () => {
+test('the empty list and the settings lead to the import', async () => {
   const { user, address } = await openApp('/dashboard/pacientes', patientsServer());
   await user.click(await screen.findByRole('link', { name: 'Importar pacientes' }));
   await screen.findByRole('heading', { level: 1, name: 'Importar pacientes' });

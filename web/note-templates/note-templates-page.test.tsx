@@ -26,7 +26,7 @@ function templatesServer({ noteTemplates = [], prescriptions = [] }: Stored = {}
   return server;
 }
 
-test('la configuración de la cuenta lleva a las plantillas, que dicen qué hacer cuando no hay ninguna', async () => {
+test('the account settings lead to the templates, which say what to do when there are none', async () => {
   const { user, address } = await openApp('/dashboard/configuracion', templatesServer());
   await user.click(await screen.findByRole('link', { name: 'Administrar plantillas y favoritas' }));
   expect(await screen.findByRole('heading', { name: 'Plantillas y recetas favoritas' })).toBeVisible();
@@ -35,7 +35,7 @@ test('la configuración de la cuenta lleva a las plantillas, que dicen qué hace
   expect(await screen.findByText(/^Aún no tienes recetas favoritas\. Agrega una aquí/)).toBeVisible();
 });
 
-test('una plantilla se agrega; su nombre repetido se explica en el campo y lo escrito se conserva', async () => {
+test('a template is added; a repeated name is explained at the field and the text is kept', async () => {
   const server = templatesServer();
   const { user } = await openApp(PAGE, server);
   await user.click(await button('Agregar plantilla'));
@@ -68,7 +68,7 @@ test('una plantilla se agrega; su nombre repetido se explica en el campo y lo es
   );
 });
 
-test('una plantilla se edita, se pregunta antes de descartar lo escrito, y se elimina tras preguntar', async () => {
+test('a template is edited, asks before text is discarded, and is deleted after a question', async () => {
   const server = templatesServer({ noteTemplates: [CONTROL] });
   const { user } = await openApp(PAGE, server);
   await user.click(await button('Editar Control'));
@@ -94,7 +94,7 @@ test('una plantilla se edita, se pregunta antes de descartar lo escrito, y se el
   expect(await screen.findByText(/^Aún no tienes plantillas/)).toBeVisible();
 });
 
-test('una receta favorita se agrega sin nombre, se edita con sus demás datos y se elimina tras preguntar', async () => {
+test('a favourite prescription is added without a name, edited with its further data and deleted after a question', async () => {
   const server = templatesServer({ prescriptions: [OTITIS] });
   server.reply(favourites.createPrescriptionFavourite, OTITIS);
   const { user } = await openApp(PAGE, server);
@@ -131,14 +131,14 @@ test('una receta favorita se agrega sin nombre, se edita con sus demás datos y 
   );
 });
 
-test('lo que no se pudo descifrar se puede eliminar y no editar', async () => {
+test('undecryptable ones can be deleted and not edited', async () => {
   const lost = { ...CONTROL, name: 'No se pudo descifrar', undecryptable: true as const };
   await openApp(PAGE, templatesServer({ noteTemplates: [lost] }));
   expect(await button('Eliminar No se pudo descifrar')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Editar/ })).toBeNull();
 });
 
-test('lo que no se pudo cargar se puede pedir de nuevo', async () => {
+test('lists that failed to load can be requested again', async () => {
   const server = serverFor();
   for (const endpoint of [templates.listNoteTemplates, favourites.listPrescriptionFavourites])
     server.refuse(endpoint, 'UNEXPECTED');
@@ -148,7 +148,7 @@ test('lo que no se pudo cargar se puede pedir de nuevo', async () => {
   expect(screen.getAllByRole('button', { name: /intentar/i })).toHaveLength(2);
 });
 
-test('las favoritas aparecen cuando se sabe cuánto ocupan las plantillas, y nada se mueve', async () => {
+test('the favourites appear when the height of the templates is known, and nothing moves', async () => {
   const server = templatesServer({ prescriptions: [OTITIS] });
   const release = server.hold(templates.listNoteTemplates);
   await openApp(PAGE, server);

@@ -47,7 +47,7 @@ const rowsOf = async (name: string) => {
     .map((item) => item.textContent);
 };
 
-test('las que vienen primero, luego las pasadas, con su estado, sus inasistencias y el día en la agenda', async () => {
+test('upcoming ones first, then past ones, with status, absences and the day in the agenda', async () => {
   await openApp(
     PROFILE,
     profileServer([
@@ -73,7 +73,7 @@ test('las que vienen primero, luego las pasadas, con su estado, sus inasistencia
   expect((await card()).queryByRole('button', { name: 'Ver más' })).not.toBeInTheDocument();
 });
 
-test('una cita cancelada no lleva a la agenda, que no la muestra, y se reactiva si su hora sigue libre', async () => {
+test('a cancelled appointment does not link to the agenda, which does not show it, and is reactivated if its slot is free', async () => {
   const appointment = appointmentOf(ROSA, { date: '2026-12-01', status: 'cancelled' });
   const server = profileServer([appointment]);
   server.reply(changeAppointment, () => Object.assign(appointment, { status: 'scheduled' }));
@@ -92,7 +92,7 @@ test('una cita cancelada no lleva a la agenda, que no la muestra, y se reactiva 
   expect(sent).toEqual(Array(2).fill({ status: 'scheduled', scope: 'one' }));
 });
 
-test('una lista larga se muestra y se pide por partes', async () => {
+test('a long list is shown and requested page by page', async () => {
   const appointments = Array.from({ length: APPOINTMENTS_PER_PAGE + 5 }, (_, days) =>
     appointmentOf(ROSA, { date: addDays(TODAY, -1 - days), status: days % 100 === 1 ? 'no-show' : 'attended' }),
   );
@@ -112,7 +112,7 @@ test('una lista larga se muestra y se pide por partes', async () => {
   expect(more).not.toBeInTheDocument();
 });
 
-test('sin citas lo dice, y sin respuesta no parece que no las haya', async () => {
+test('without appointments it says so, and without a reply it does not look empty', async () => {
   const server = profileServer([]);
   server.refuse(listAppointments, 'INVALID_INPUT', 1);
   const { user } = await openApp(PROFILE, server);
@@ -122,7 +122,7 @@ test('sin citas lo dice, y sin respuesta no parece que no las haya', async () =>
   expect(await screen.findByText('Este paciente no tiene citas.')).toBeVisible();
 });
 
-test('«Nueva Cita» agenda a este paciente, y la cita aparece en la lista', async () => {
+test('«Nueva Cita» books this patient, and the appointment appears in the list', async () => {
   const appointments: Appointment[] = [];
   const server = profileServer(appointments);
   server.reply(createAppointment, () => {

@@ -16,7 +16,7 @@ const rows = () =>
     .getAllByRole('row')
     .map((row) => [...row.children].slice(1).map(({ textContent }) => textContent));
 
-test('el perfil muestra las mediciones en gráficos y, siempre para lectores de pantalla, en una tabla', async () => {
+test('the profile shows measurements in charts and, always for screen readers, in a table', async () => {
   const server = measuredServer({ weightKg: 74, heightCm: 172 }, { weightKg: 72.5, systolic: 120 });
   server.hasNote({ measurements: { weightKg: 50 } });
   const { user } = await openApp(PROFILE, server);
@@ -34,14 +34,14 @@ test('el perfil muestra las mediciones en gráficos y, siempre para lectores de 
   expect(screen.getByRole('button', { name: 'Ver gráficos' })).toHaveFocus();
 });
 
-test('una sola medición se muestra sin línea', async () => {
+test('a single measurement is shown without a line', async () => {
   await openApp(PROFILE, measuredServer({ pulse: 72 }));
   await heading();
   expect(document.querySelector('figure')).toHaveTextContent(/^Pulso72 lpm/);
   expect(document.querySelector('figure svg')).toBeNull();
 });
 
-test('sin mediciones finalizadas no hay tarjeta', async () => {
+test('without finalised measurements there is no card', async () => {
   const server = measuredServer();
   server.notes.finalize(server.hasNote({ reason: 'Control' })._id);
   server.hasNote({ reason: 'Borrador', measurements: { pulse: 72 } });
@@ -52,7 +52,7 @@ test('sin mediciones finalizadas no hay tarjeta', async () => {
   expect(screen.queryByRole('heading', { name: 'Mediciones' })).toBeNull();
 });
 
-test('quinientas mediciones son una línea sin puntos; dos, una línea con puntos', async () => {
+test('five hundred measurements are a line without points; two are a line with points', async () => {
   const server = measuredServer({ weightKg: 70 });
   const [note] = server.notes.all();
   const notesOf = (count: number): ClinicalNote[] =>

@@ -16,7 +16,7 @@ const buttonsOf = (of: HTMLElement) =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero, y se abre', async () => {
+test('each note shows status, reason and diagnoses, newest first, and opens', async () => {
   const server = clinicalServer();
   const old = server.hasNote({ reason: 'Dolor lumbar', diagnoses: ['Lumbago', 'Estrés'] });
   server.notes.finalize(old._id);
@@ -33,7 +33,7 @@ test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero
   await waitFor(() => expect(address()).toBe(noteAddress(draft)));
 });
 
-test('sin notas lo dice, y «Agregar Atención» lleva a una nueva', async () => {
+test('without notes it says so, and «Agregar Atención» leads to a new one', async () => {
   const { user, address } = await openApp(PROFILE, clinicalServer());
   expect(await screen.findByText('No hay registros clínicos')).toBeVisible();
   expect(
@@ -43,7 +43,7 @@ test('sin notas lo dice, y «Agregar Atención» lleva a una nueva', async () =>
   await waitFor(() => expect(address()).toBe(`${PROFILE}/atencion`));
 });
 
-test('una nota se guarda definitivamente desde la ficha', async () => {
+test('a note is finalised from the patient file', async () => {
   const server = clinicalServer();
   server.hasNote({ reason: REASON });
   const release = server.pause(finalizeClinicalNote);
@@ -58,7 +58,7 @@ test('una nota se guarda definitivamente desde la ficha', async () => {
   expect(within(await entry()).getByRole('link')).toHaveFocus();
 });
 
-test('lo que ya se finalizó en otra ventana se dice, y se ve', async () => {
+test('a note that another window finalised is reported and shown', async () => {
   const server = clinicalServer();
   const note = server.hasNote({ reason: REASON });
   const { user } = await openApp(PROFILE, server);
@@ -69,7 +69,7 @@ test('lo que ya se finalizó en otra ventana se dice, y se ve', async () => {
   await waitFor(async () => expect(await entry()).toHaveTextContent('Finalizada'));
 });
 
-test('un fallo al finalizar o al cargar se dice, y puede intentarse de nuevo', async () => {
+test('a failure to finalise or to load is reported and can be retried', async () => {
   const server = clinicalServer();
   server.hasNote({ reason: REASON });
   server.respond(listClinicalNotes, 500, {}, 2);
@@ -87,7 +87,7 @@ test('un fallo al finalizar o al cargar se dice, y puede intentarse de nuevo', a
   await waitFor(async () => expect(await entry()).toHaveTextContent('Finalizada'));
 });
 
-test('cuando el plan no lo permite, la historia se lee y no se toca', async () => {
+test('without the plan the history is read and not changed', async () => {
   const server = clinicalServer();
   server.hasNote({ reason: REASON });
   const { user, address } = await openApp(PROFILE, server);
@@ -105,7 +105,7 @@ test('cuando el plan no lo permite, la historia se lee y no se toca', async () =
   expect(address()).toBe(PROFILE);
 });
 
-test('sin notas y sin permiso del plan, se dice que no se pueden crear', async () => {
+test('without notes and without the plan it says that none can be created', async () => {
   const server = clinicalServer();
   server.setPermission({ canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
   await openApp(PROFILE, server);

@@ -33,7 +33,7 @@ function profileServer(patient: Patient = ROSA, canCreate = true) {
   return server;
 }
 
-test('la ficha muestra lo destacado, se edita y se elimina', async () => {
+test('the patient file shows its highlights, is edited and deleted', async () => {
   const server = profileServer();
   const { user, address } = await openApp(PROFILE, server);
   expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
@@ -63,7 +63,7 @@ test('la ficha muestra lo destacado, se edita y se elimina', async () => {
   expect(address()).toBe('/dashboard/pacientes');
 });
 
-test('lo que está bajo la historia aparece cuando se sabe cuánto ocupa, y se queda', async () => {
+test('the content below the history appears when its height is known, and stays', async () => {
   const server = profileServer();
   const release = server.hold(listClinicalNotes);
   const failing = { code: 'INTERNAL', error: 'x', message: 'x' } as const;
@@ -103,7 +103,7 @@ const untilNotesAlone = (server: ReturnType<typeof profileServer>) =>
 
 const isLoading = (name: string) => screen.queryByRole('status', { name }) !== null;
 
-test('lo que llega en un momento se muestra junto', async () => {
+test('parts that arrive within a moment are shown together', async () => {
   const endMoment = holdMoment();
   const server = profileServer();
   const release = server.hold(listClinicalNotes);
@@ -117,7 +117,7 @@ test('lo que llega en un momento se muestra junto', async () => {
   endMoment();
 });
 
-test('lo que tarda más que un momento no retiene lo demás', async () => {
+test('a part that takes longer than a moment does not hold back the others', async () => {
   const endMoment = holdMoment();
   const server = profileServer();
   server.hold(listClinicalNotes);
@@ -128,7 +128,7 @@ test('lo que tarda más que un momento no retiene lo demás', async () => {
   expect(isLoading('Cargando el historial clínico')).toBe(true);
 });
 
-test('un permiso que no llega no esconde la ficha para siempre', async () => {
+test('a permission that does not arrive does not hide the file forever', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   const server = profileServer();
   server.hold(canWriteClinically);
@@ -141,7 +141,7 @@ test('un permiso que no llega no esconde la ficha para siempre', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
 });
 
-test('un paciente que no se puede cargar se dice sin esperar lo demás, y al reintentar no queda la página vacía', async () => {
+test('a patient who cannot be loaded is reported without waiting for the rest, and a retry leaves no empty page', async () => {
   holdMoment();
   const server = profileServer();
   server.hold(listClinicalNotes);
@@ -153,7 +153,7 @@ test('un paciente que no se puede cargar se dice sin esperar lo demás, y al rei
   await waitFor(() => expect(isLoading('Cargando paciente')).toBe(true));
 });
 
-test('al volver a la ficha se pide todo de nuevo, y hasta entonces no se ve al paciente', async () => {
+test('on return to the file everything is requested again, and until then the patient is not shown', async () => {
   const server = profileServer();
   const { navigate } = await openApp(PROFILE, server);
   expect(await screen.findByRole('heading', { level: 1, name: 'Rosa Díaz' })).toBeVisible();
@@ -166,7 +166,7 @@ test('al volver a la ficha se pide todo de nuevo, y hasta entonces no se ve al p
   for (const list of [listClinicalNotes, listCertificates]) expect(server.requests(list)).toHaveLength(2);
 });
 
-test('la ficha de un paciente ajeno o que no existe no se encuentra', async () => {
+test('the file of a missing patient, or of another account, is not found', async () => {
   const server = profileServer();
   const { status, message } = ERRORS.NOT_FOUND;
   server.respond(getPatient, status, { code: 'NOT_FOUND', error: message, message });
@@ -176,7 +176,7 @@ test('la ficha de un paciente ajeno o que no existe no se encuentra', async () =
   await waitFor(() => expect(address()).toBe('/dashboard/pacientes'));
 });
 
-test('cuando el plan termina con más pacientes que su límite, la ficha lo dice', async () => {
+test('when the plan ends with more patients than its limit, the file says so', async () => {
   await openApp(PROFILE, profileServer(ROSA, false));
   expect(await screen.findByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
   expect(screen.getByText('Las funciones clínicas multipaciente requieren una cuenta Pro.')).toBeVisible();
@@ -186,7 +186,7 @@ test('cuando el plan termina con más pacientes que su límite, la ficha lo dice
   expect(plans).toHaveAttribute('href', '/dashboard/configuracion?tab=suscripcion');
 });
 
-test('con un plan que lo permite no hay aviso', async () => {
+test('with a plan that allows it there is no notice', async () => {
   await openApp(PROFILE, profileServer());
   expect(await button('Agregar Atención')).toBeEnabled();
   expect(screen.queryByText('Funcionalidad Limitada')).not.toBeInTheDocument();

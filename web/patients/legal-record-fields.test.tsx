@@ -14,7 +14,7 @@ async function openForm() {
   return { server, user, dialog, more: within(dialog).getByText('Más datos') };
 }
 
-test('un paciente con pasaporte se agrega con los datos que pide la ley', async () => {
+test('a patient with a passport is added with the data that the law requires', async () => {
   const { server, user, dialog, more } = await openForm();
   expect(screen.queryByLabelText('Ocupación')).not.toBeInTheDocument();
   await user.click(more);
@@ -52,7 +52,7 @@ test('un paciente con pasaporte se agrega con los datos que pide la ley', async 
   ]);
 });
 
-test('al cambiar el tipo de documento queda lo escrito, sin el formato de un RUT', async () => {
+test('changing the type of document keeps the text, without the format of a RUT', async () => {
   const { user, more } = await openForm();
   await user.click(more);
   await user.type(screen.getByLabelText('RUT'), '123456785');
@@ -68,7 +68,7 @@ test('al cambiar el tipo de documento queda lo escrito, sin el formato de un RUT
   expect(screen.getByLabelText('RUT')).toHaveValue('1.234-5');
 });
 
-test('un documento repetido se nombra bajo su número, y cambiar el tipo quita el error', async () => {
+test('a repeated document is named under its number, and changing the type removes the error', async () => {
   const { server, user, dialog, more } = await openForm();
   await user.click(more);
   await user.selectOptions(screen.getByLabelText('Tipo de documento'), 'Pasaporte');
@@ -81,7 +81,7 @@ test('un documento repetido se nombra bajo su número, y cambiar el tipo quita e
   await waitFor(() => expectNoFieldError(screen.getByLabelText('Número de DNI')));
 });
 
-test('el RUT del representante se formatea, y avisa de un dígito verificador que no coincide', async () => {
+test('the RUT of the representative is formatted, and a wrong check digit warns', async () => {
   const { server, user, dialog, more } = await openForm();
   await user.click(more);
   fillFields({ 'Nombre completo': 'Pedro Soto', RUT: '12.345.678-5', 'Fecha de nacimiento': '10/05/2015' });
@@ -103,7 +103,7 @@ test('el RUT del representante se formatea, y avisa de un dígito verificador qu
   });
 });
 
-test('un texto en «Más datos» no se descarta sin preguntar', async () => {
+test('text in «Más datos» is not discarded without a question', async () => {
   const { user, more } = await openForm();
   await user.click(more);
   fireEvent.change(screen.getByLabelText('Ocupación'), { target: { value: 'Pescadora' } });

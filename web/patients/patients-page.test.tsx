@@ -13,7 +13,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const search = (text: string) => fillFields({ 'Buscar pacientes': text });
 const links = () => [...document.querySelectorAll('main h2 a')].map(({ textContent }) => textContent);
 
-test('el primer paciente se agrega desde la lista vacía', async () => {
+test('the first patient is added from the empty list', async () => {
   const server = patientsServer();
   const { user } = await openApp(PATIENTS, server);
   expect(await screen.findByText('No hay pacientes registrados')).toBeVisible();
@@ -50,7 +50,7 @@ test('el primer paciente se agrega desde la lista vacía', async () => {
   ]);
 });
 
-test('la prueba gratuita tiene un solo paciente, y lo dice', async () => {
+test('the free trial has a single patient, and says so', async () => {
   const server = patientsServer([patientNumber(1)]);
   server.reply(canCreatePatient, { canCreate: false, message: ERRORS.PATIENT_LIMIT.message });
   const { user } = await openApp(PATIENTS, server);
@@ -59,7 +59,7 @@ test('la prueba gratuita tiene un solo paciente, y lo dice', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('si los límites no pueden verificarse, no se crea', async () => {
+test('if the limits cannot be verified, no patient is created', async () => {
   const server = patientsServer();
   server.respond(canCreatePatient, 500, {});
   const { user } = await openApp(PATIENTS, server);
@@ -68,7 +68,7 @@ test('si los límites no pueden verificarse, no se crea', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('se busca por una parte del nombre o del RUT, y una búsqueda vana lo dice', async () => {
+test('patients are found by a part of the name or the RUT, and a search without results says so', async () => {
   const javiera = patientNumber(1, { name: 'Javiera Núñez Ortúzar', rut: '17654321-6' });
   const ignacio = patientNumber(2, { name: 'Ignacio Peñaloza Soto', rut: '9876543-3' });
   const { address } = await openApp(PATIENTS, patientsServer([javiera, ignacio]));
@@ -85,7 +85,7 @@ test('se busca por una parte del nombre o del RUT, y una búsqueda vana lo dice'
   expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeVisible();
 });
 
-test('con más de una página de pacientes se avanza por ellas', async () => {
+test('more than one page of patients can be paged through', async () => {
   const patients = Array.from({ length: 51 }, (_, at) =>
     patientNumber(at, { name: `Paciente ${String(at).padStart(2, '0')}` }),
   );
@@ -97,7 +97,7 @@ test('con más de una página de pacientes se avanza por ellas', async () => {
   await waitFor(() => expect(links()).toEqual(['Paciente 07']));
 });
 
-test('lo que el plan permite se pregunta una vez para la ficha y la nota que le sigue', async () => {
+test('the permission of the plan is requested once for the record and the note that follows', async () => {
   const rosa = patientNumber(1, { name: 'Rosa Aguilera Muñoz' });
   const server = patientsServer([rosa]);
   server.reply(canWriteClinically, { canCreate: true, message: '' });

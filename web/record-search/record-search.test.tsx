@@ -15,7 +15,7 @@ async function openProfile() {
   return { ...app, server, note };
 }
 
-test('muestra lo que contiene las palabras, marcadas, y se abre la nota', async () => {
+test('shows the entries with the words, highlighted, and opens the note', async () => {
   const { server, note, user, address } = await openProfile();
   const excerpt = '…refiere cefálea y dolor';
   const date = '2026-07-15T13:05:00.000Z';
@@ -39,7 +39,7 @@ test('muestra lo que contiene las palabras, marcadas, y se abre la nota', async 
   await waitFor(() => expect(address()).toBe(noteAddress(note)));
 });
 
-test('dice que no hay nada, y sin palabras vuelve el historial', async () => {
+test('says that nothing was found, and without words the history returns', async () => {
   const { server } = await openProfile();
   server.reply(searchRecord, { results: [], truncated: false });
   fillFields({ [FIELD]: 'fiebre' });
@@ -48,7 +48,7 @@ test('dice que no hay nada, y sin palabras vuelve el historial', async () => {
   expect(await screen.findByRole('list', { name: 'Historial Clínico' })).toBeVisible();
 });
 
-test('lo que no tiene letras ni números pide otra cosa, y no ofrece repetir', async () => {
+test('a query without letters or digits asks for another one, and offers no retry', async () => {
   const { server } = await openProfile();
   server.refuse(searchRecord, 'INVALID_INPUT', 1);
   fillFields({ [FIELD]: '%' });
@@ -56,7 +56,7 @@ test('lo que no tiene letras ni números pide otra cosa, y no ofrece repetir', a
   expect(screen.queryByRole('button', { name: 'Volver a intentar' })).not.toBeInTheDocument();
 });
 
-test('si la búsqueda falla, se puede repetir', async () => {
+test('a failed search can be repeated', async () => {
   const { server, user } = await openProfile();
   server.refuse(searchRecord, 'NOT_FOUND', 1);
   fillFields({ [FIELD]: 'fiebre' });

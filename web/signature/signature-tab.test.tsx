@@ -47,7 +47,7 @@ async function choose(file = new File([PICTURE], 'mi firma.png', { type: 'image/
   fireEvent.change(input, { target: { files: [file] } });
 }
 
-test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async () => {
+test('a file that is no allowed picture, or too large, is not sent', async () => {
   const server = signatureServer(NONE);
   const { user } = await openApp(TAB, server);
   await choose(new File(['%PDF'], 'firma.pdf', { type: 'application/pdf' }));
@@ -70,7 +70,7 @@ test('lo que no es una imagen permitida, o pesa demasiado, no se envía', async 
   expect(pending()).toBeVisible();
 });
 
-test('si no se puede subir se dice por qué, y el archivo sigue listo para guardar', async () => {
+test('a failed upload says why, and the file stays ready to be saved', async () => {
   const server = signatureServer(NONE);
   const { user } = await openApp(TAB, server);
   await choose();
@@ -93,7 +93,7 @@ test('si no se puede subir se dice por qué, y el archivo sigue listo para guard
   await expectToast('Firma guardada correctamente');
 });
 
-test('una sesión por renovar no detiene la subida: se envía una vez más, entera', async () => {
+test('a session to be renewed does not stop the upload: it is sent once more, in full', async () => {
   const server = signatureServer(NONE);
   const { user } = await openApp(TAB, server);
   await choose();
@@ -106,7 +106,7 @@ test('una sesión por renovar no detiene la subida: se envía una vez más, ente
   expect(await screen.findByRole('img', { name: 'Tu firma' })).toBeVisible();
 });
 
-test('el uso en recetas cambia al tocarlo, y vuelve atrás si el servidor no lo acepta', async () => {
+test('the use in prescriptions changes at a click, and reverts if the server refuses', async () => {
   const server = signatureServer(STORED);
   const { user } = await openApp(TAB, server);
   await user.click(await used());
@@ -125,7 +125,7 @@ test('el uso en recetas cambia al tocarlo, y vuelve atrás si el servidor no lo 
   await waitFor(async () => expect(await used()).not.toBeChecked());
 });
 
-test('una firma que no se puede eliminar sigue ahí, y se dice', async () => {
+test('a signature that cannot be deleted stays, and this is reported', async () => {
   const server = signatureServer(STORED);
   const { user } = await openApp(TAB, server);
   server.respond(api.deleteSignature, 500, {});
@@ -135,7 +135,7 @@ test('una firma que no se puede eliminar sigue ahí, y se dice', async () => {
   expect(await screen.findByRole('img', { name: 'Tu firma' })).toBeVisible();
 });
 
-test('una firma eliminada en otra parte desaparece al tocar su uso, y se dice', async () => {
+test('a signature deleted elsewhere disappears when its use is changed, and this is reported', async () => {
   const server = signatureServer(STORED);
   const { user } = await openApp(TAB, server);
   await used();
@@ -146,7 +146,7 @@ test('una firma eliminada en otra parte desaparece al tocar su uso, y se dice', 
   expect(screen.queryByRole('switch', { name: 'Usar firma en recetas' })).toBeNull();
 });
 
-test('si la firma o su imagen no cargan se dice y puede intentarse de nuevo', async () => {
+test('a signature or picture that fails to load is reported and can be retried', async () => {
   const server = signatureServer(STORED);
   // A failed query is repeated once.
   server.respond(api.getSignatureInfo, 500, {}, 2);

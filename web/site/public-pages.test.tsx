@@ -5,7 +5,7 @@ import { openApp, serverFor } from '#web/testing/open-app.tsx';
 const open = (path: string) => openApp(path, serverFor(), { signedIn: null });
 const headings = (region: HTMLElement) => [...region.querySelectorAll('h3')].map(({ textContent }) => textContent);
 
-test('la portada abre con los dos caminos de entrada y muestra las seis funciones', async () => {
+test('the front page opens with both entries and shows the six features', async () => {
   const { user, address } = await open('/');
   const features = screen.getByRole('region', { name: 'Lo que necesitas para atender, en un solo lugar' });
   expect(headings(features)).toEqual([
@@ -26,7 +26,7 @@ test('la portada abre con los dos caminos de entrada y muestra las seis funcione
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('los tres planes dicen su precio y llevan al registro', async () => {
+test('the three plans show their price and lead to the registration', async () => {
   const { user, address } = await open('/');
   const plans = screen.getByRole('region', { name: 'Planes y precios' });
   expect(headings(plans)).toEqual(['Prueba Gratuita', 'Profesional', 'Anual']);
@@ -58,7 +58,7 @@ test('los tres planes dicen su precio y llevan al registro', async () => {
   await waitFor(() => expect(address()).toBe('/register'));
 });
 
-test('la portada nombra la Ley 21.746, llama a empezar y termina con los textos legales', async () => {
+test('the front page names Ley 21.746, invites to start and ends with the legal texts', async () => {
   await open('/');
   const law = screen.getByRole('region', { name: /Ley 21\.746/ });
   expect(law).toHaveTextContent('licencias médicas');
@@ -71,14 +71,14 @@ test.each([
   ['Términos de Servicio', '/terminos'],
   ['Política de Privacidad', '/privacidad'],
   ['Soporte', '/soporte'],
-])('del pie de la portada se llega a %s', async (name, path) => {
+])('the footer of the front page leads to %s', async (name, path) => {
   const { user, address } = await open('/');
   await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name }));
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
   expect(address()).toBe(path);
 });
 
-test('la página de derechos explica cada uno, y se llega desde el pie y desde la privacidad', async () => {
+test('the page of rights explains each one, and is reached from the footer and from the privacy page', async () => {
   const { user, address } = await open('/privacidad');
   await user.click(screen.getByRole('link', { name: 'Cómo se cumple cada derecho en Ficha Austral' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Derechos sobre los datos personales' })).toBeVisible();
@@ -94,7 +94,7 @@ test('la página de derechos explica cada uno, y se llega desde el pie y desde l
   expect(footer.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
 });
 
-test('los primeros pasos van de la cuenta al documento impreso, con una imagen para cada tema', async () => {
+test('the first steps go from the account to the printed document, with a picture for each topic', async () => {
   const { user, address } = await open('/primeros-pasos');
   expect(screen.getByRole('heading', { level: 1, name: 'Primeros pasos' })).toBeVisible();
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -116,7 +116,7 @@ test('los primeros pasos van de la cuenta al documento impreso, con una imagen p
   await waitFor(() => expect(address()).toBe('/register'));
 });
 
-test('la recuperación de la contraseña son cinco pasos, sin formulario', async () => {
+test('password recovery is five steps, without a form', async () => {
   const { user, address } = await open('/recuperar-contrasena');
   const main = screen.getByRole('main');
   const steps = within(within(main).getByRole('list')).getAllByRole('listitem');

@@ -53,7 +53,7 @@ const definitions = (part: HTMLElement) =>
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);
 
-test('un sistema sano lo dice, con sus cifras y sus gráficos', async () => {
+test('a healthy system says so, with figures and charts', async () => {
   const card = await openPart('Estado del sistema', serverWith(BUSY));
   expect(await within(card).findByText('Sin problemas')).toHaveClass('text-green');
   expect(within(card).queryByRole('list')).toBeNull();
@@ -69,13 +69,13 @@ test('un sistema sano lo dice, con sus cifras y sus gráficos', async () => {
   expect(within(card).getAllByRole('img')).toHaveLength(4);
 });
 
-test('sin peticiones no hay latencia que mostrar', async () => {
+test('without requests there is no latency to show', async () => {
   const card = await openPart('Estado del sistema', serverWith(QUIET_SYSTEM));
   expect(await within(card).findByRole('img', { name: 'Latencia (p95): sin datos en la última hora' })).toBeVisible();
   expect(within(card).getByText('sin peticiones')).toBeVisible();
 });
 
-test('un problema se dice con palabras', async () => {
+test('a problem is reported in words', async () => {
   const lagging = { ...BUSY, reconciliation: { lagSeconds: 1500 } };
   const card = await openPart('Estado del sistema', serverWith(lagging));
   expect(await within(card).findByText('Atención')).toHaveClass('text-orange');
@@ -83,7 +83,7 @@ test('un problema se dice con palabras', async () => {
   expect(definitions(card)).toContain('Atrasada en 25 min');
 });
 
-test('las cifras se actualizan solas', async () => {
+test('the figures are updated by themselves', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = serverWith(BUSY);
   const card = await openPart('Estado del sistema', server);
@@ -96,7 +96,7 @@ test('las cifras se actualizan solas', async () => {
   expect(await within(card).findByText('4.321 en la última hora')).toBeVisible();
 });
 
-test('si deja de actualizarse, las cifras quedan con su hora y se avisa una sola vez', async () => {
+test('if updates stop, the figures keep their time and a single warning is shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = serverWith(BUSY);
   const card = await openPart('Estado del sistema', server);
@@ -113,7 +113,7 @@ test('si deja de actualizarse, las cifras quedan con su hora y se avisa una sola
   expect(asked()).toBe(before);
 });
 
-test('si no carga, se dice y puede intentarse de nuevo', async () => {
+test('a card that fails to load is reported and can be retried', async () => {
   const server = adminServer(0);
   server.respond(getSystem, 500, {}, 2);
   const { user } = await openApp(PAGE, server);
@@ -122,7 +122,7 @@ test('si no carga, se dice y puede intentarse de nuevo', async () => {
   expect(await screen.findByText('No configurados')).toBeVisible();
 });
 
-test('sin respaldos configurados, se dice sin alarma', async () => {
+test('without configured backups it says so without alarm', async () => {
   const part = await openPart('Respaldos', adminServer(0));
   expect(await within(part).findByText('No configurados')).toBeVisible();
   expect(part).toHaveTextContent('configura BACKUP_DIR y BACKUP_PASSPHRASE');
@@ -130,14 +130,14 @@ test('sin respaldos configurados, se dice sin alarma', async () => {
   expect(screen.getByText('Sin problemas')).toBeVisible();
 });
 
-test('el último respaldo se muestra con fecha, tamaño y la fecha del próximo', async () => {
+test('the last backup is shown with date, size and the date of the next one', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-15T16:00:00Z') });
   const part = await openPart('Respaldos', serverWith(BUSY));
   expect(await within(part).findByText('Al día')).toBeVisible();
   expect(definitions(part)).toEqual(['15/07/2026 11:00', '1,5 MB', '16/07/2026 11:00']);
 });
 
-test('un respaldo cuya carpeta no se puede usar no está al día, y se muestra en rojo', async () => {
+test('a backup whose folder cannot be used is not up to date, and is shown in red', async () => {
   const disks = [{ folder: 'backups' as const, freeBytes: null, totalBytes: null }];
   const part = await openPart('Respaldos', serverWith({ ...BUSY, disks }));
   expect(await within(part).findByText('Carpeta no disponible')).toHaveClass('text-red');
@@ -148,7 +148,7 @@ test('un respaldo cuya carpeta no se puede usar no está al día, y se muestra e
 test.each([
   ['missed', 'Atrasados', 'No se hizo el respaldo que correspondía'],
   ['failed', 'Falló el último intento', 'El respaldo del 16/07/2026 11:05 no se pudo hacer'],
-] as const)('un respaldo %s se dice en rojo y con palabras', async (status, label, advice) => {
+] as const)('a backup %s is reported in red and in words', async (status, label, advice) => {
   const backup = { ...MADE, status, lastFailureAt: '2026-07-16T15:05:00.000Z' };
   const part = await openPart('Respaldos', serverWith({ ...BUSY, backup }));
   expect(await within(part).findByText(label)).toHaveClass('text-red');

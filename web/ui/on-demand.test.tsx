@@ -7,7 +7,7 @@ import { isAwaitingPart, onDemand } from '#web/ui/on-demand.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hola, {name}</p>;
 
-test('una parte se carga cuando se muestra, y la segunda vez está de inmediato', async () => {
+test('a part is loaded when shown, and the second time it is there at once', async () => {
   const load = vi.fn(async () => Greeting);
   const Part = onDemand(load);
   expect(load).not.toHaveBeenCalled();
@@ -19,7 +19,7 @@ test('una parte se carga cuando se muestra, y la segunda vez está de inmediato'
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('un diálogo que no llega se cierra, y puede abrirse de nuevo', async () => {
+test('a dialog that does not arrive closes, and can be opened again', async () => {
   await openApp('/login', serverFor(), { signedIn: null });
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const Part = onDemand(load);
@@ -32,7 +32,7 @@ test('un diálogo que no llega se cierra, y puede abrirse de nuevo', async () =>
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
 });
 
-test('una parte que no llega y no puede cerrarse ofrece volver a intentar', async () => {
+test('a part that does not arrive and cannot be closed offers a retry', async () => {
   const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const Part = onDemand(load, () => <p>Un momento</p>);
   render(<Part name="Ana" />);
@@ -43,7 +43,7 @@ test('una parte que no llega y no puede cerrarse ofrece volver a intentar', asyn
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('una parte se espera hasta que ha pedido sus datos', async () => {
+test('a part is awaited until it has requested its data', async () => {
   const states: boolean[] = [];
   const Part = onDemand(
     async () =>
@@ -58,7 +58,7 @@ test('una parte se espera hasta que ha pedido sus datos', async () => {
   expect([...states, isAwaitingPart()]).toEqual([true, false]);
 });
 
-test('una parte que se deja de mostrar, o que no llega, ya no se espera', async () => {
+test('a part that is no longer shown, or does not arrive, is no longer awaited', async () => {
   const Part = onDemand(() => new Promise<typeof Greeting>(() => {}));
   const { unmount } = render(<Part name="Ana" />);
   expect(isAwaitingPart()).toBe(true);

@@ -12,30 +12,30 @@ const TWICE = 2;
 
 test.each<[string, string, (server: MockServer) => void, { level: number; name: string | RegExp }]>([
   [
-    'el título de la página',
+    'the title of the page',
     '/dashboard/pacientes',
     (server) => server.respond(listPatients, 500, {}, TWICE),
     { level: 1, name: 'Pacientes' },
   ],
   [
-    'el título que llega con los datos',
+    'the title that arrives with the data',
     PROFILE,
     (server) => server.respond(getPatient, 500, {}, TWICE),
     { level: 1, name: 'Rosa Díaz' },
   ],
   [
-    'el título de la tarjeta',
+    'the title of the card',
     PROFILE,
     (server) => server.respond(listClinicalNotes, 500, {}, TWICE),
     { level: 2, name: 'Historial Clínico' },
   ],
   [
-    'el título del inicio',
+    'the title of the home page',
     '/dashboard',
     (server) => server.disconnect(me, TWICE),
     { level: 1, name: /Ana Pérez Soto/ },
   ],
-])('después de reintentar, el foco pasa a %s', async (_, path, fail, heading) => {
+])('after a retry the focus goes to %s', async (_, path, fail, heading) => {
   const server = clinicalServer();
   fail(server);
   const { user } = await openApp(path, server);

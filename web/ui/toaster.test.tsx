@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/toast.ts';
 
 const toasts = () => document.querySelectorAll('.toast');
 
-test('hay una sola notificación a la vez, y se descarta a mano', async () => {
+test('there is one notification at a time, and it can be dismissed', async () => {
   const { user } = await openApp('/login', serverFor(), { signedIn: null });
   for (const title of ['Primera', 'Segunda', 'Tercera']) {
     act(() => showToast({ title }));
@@ -16,7 +16,7 @@ test('hay una sola notificación a la vez, y se descarta a mano', async () => {
   expect(toasts()).toHaveLength(0);
 });
 
-test('una notificación se va sola a los cinco segundos', async () => {
+test('a notification leaves by itself after five seconds', async () => {
   await openApp('/login', serverFor(), { signedIn: null });
   vi.useFakeTimers();
   act(() => showToast({ title: 'Se irá sola' }));
@@ -27,7 +27,7 @@ test('una notificación se va sola a los cinco segundos', async () => {
   expect(toasts()).toHaveLength(0);
 });
 
-test('una notificación con una acción espera diez segundos', async () => {
+test('a notification with an action waits ten seconds', async () => {
   await openApp('/login', serverFor(), { signedIn: null });
   vi.useFakeTimers();
   act(() => showToast({ title: 'Cita movida', action: { label: 'Deshacer', onPress: () => undefined } }));
@@ -37,7 +37,7 @@ test('una notificación con una acción espera diez segundos', async () => {
   expect(toasts()).toHaveLength(0);
 });
 
-test('la acción de una notificación se ejecuta y la cierra', async () => {
+test('the action of a notification runs and closes it', async () => {
   const { user } = await openApp('/login', serverFor(), { signedIn: null });
   const onPress = vi.fn();
   act(() => showToast({ title: 'Cita movida', action: { label: 'Deshacer', onPress } }));

@@ -34,11 +34,7 @@ export const singleStatements = (connect: Connect): Sql =>
   sqlOn({ query: (statement) => withConnection(connect, mapDatabaseError, ({ query }) => query(statement)) });
 
 /** Runs `work` on one connection in a transaction. A failure rolls it back. */
-export function transact<T>(
-  connect: Connect,
-  mode: TransactionMode,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
+export function transact<T>(connect: Connect, mode: TransactionMode, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { begin, isPipelined = false, isReadOnly = false, mapError = mapDatabaseError } = mode;
   return withConnection(connect, mapError, async ({ query, firstError, isLost, lose }) => {
     if (mode.needsTimeLeft) requireTimeLeft();

@@ -36,7 +36,7 @@ function serverWith({ templates = [], favourites = [], allergies }: Kept) {
   return server;
 }
 
-test('una plantilla se copia en los campos vacíos, se deshace, y se guarda con la nota', async () => {
+test('a template is copied into empty fields, undone, and saved with the note', async () => {
   const server = serverWith({ templates: [CONTROL] });
   const note = server.hasNote({ plansAndIndications: 'Volver en un mes' });
   const { user } = await openApp(noteAddress(note), server);
@@ -66,7 +66,7 @@ test('una plantilla se copia en los campos vacíos, se deshace, y se guarda con 
   });
 });
 
-test('en un campo con texto se pregunta: agregar debajo o dejarlo como está', async () => {
+test('in a field with text it asks: add below or leave as it is', async () => {
   const server = serverWith({ templates: [CONTROL] });
   const note = server.hasNote({ reason: 'Dolor', anamnesis: 'Desde ayer' });
   const { user } = await openApp(noteAddress(note), server);
@@ -83,7 +83,7 @@ test('en un campo con texto se pregunta: agregar debajo o dejarlo como está', a
   await waitFor(async () => expect(await button('Usar plantilla')).toHaveFocus());
 });
 
-test('muchas plantillas se buscan sin tildes, y lo que no se pudo descifrar no se ofrece', async () => {
+test('many templates are searched without accents, and undecryptable ones are not offered', async () => {
   const lost = { ...CONTROL, _id: ID.replace('aa', 'ab'), name: 'No se pudo descifrar', undecryptable: true as const };
   const others = Array.from({ length: 8 }, (_, at) => ({
     ...CONTROL,
@@ -104,7 +104,7 @@ test('muchas plantillas se buscan sin tildes, y lo que no se pudo descifrar no s
   expect(shown.getByText('Nada coincide con la búsqueda.')).toBeVisible();
 });
 
-test('los textos de la nota se guardan como plantilla, si hay alguno', async () => {
+test('the texts of the note are saved as a template, if there are any', async () => {
   const server = serverWith({});
   server.reply(createNoteTemplate, CONTROL);
   const { user } = await openApp(noteAddress(server.hasNote({ diagnoses: ['Insomnio'] })), server);
@@ -122,7 +122,7 @@ test('los textos de la nota se guardan como plantilla, si hay alguno', async () 
   ]);
 });
 
-test('una favorita se agrega con un clic, o llena los campos para ajustarla; una agregada se guarda como favorita', async () => {
+test('a favourite is added with one click, or fills the fields for changes; an added prescription is saved as a favourite', async () => {
   const server = serverWith({ favourites: [OTITIS] });
   server.reply(createPrescriptionFavourite, OTITIS);
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
@@ -151,7 +151,7 @@ test('una favorita se agrega con un clic, o llena los campos para ajustarla; una
   ]);
 });
 
-test('una favorita que podría relacionarse con una alergia pregunta antes de agregarse', async () => {
+test('a favourite that may relate to an allergy asks before it is added', async () => {
   const server = serverWith({ favourites: [OTITIS], allergies: 'Penicilina' });
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
   await user.click(await button('Favoritas'));
@@ -162,7 +162,7 @@ test('una favorita que podría relacionarse con una alergia pregunta antes de ag
   await waitFor(() => expect(added()).toContain('Amoxicilina'));
 });
 
-test('la receta anterior se repite entera desde la última nota finalizada que tiene una', async () => {
+test('the previous prescription is repeated in full from the last finalised note that has one', async () => {
   const server = serverWith({});
   const long = 'Con comida. '.repeat(60).trim();
   const previous = server.hasNote({
@@ -197,7 +197,7 @@ test('la receta anterior se repite entera desde la última nota finalizada que t
   );
 });
 
-test('sin recetas anteriores, plantillas o favoritas se dice qué hacer, y lo que falla se pide de nuevo', async () => {
+test('without earlier prescriptions, templates or favourites it says what to do, and a failure can be retried', async () => {
   const server = serverWith({});
   const { user } = await openApp(noteAddress(server.hasNote({ reason: 'Control' })), server);
   await user.click(await button('Repetir receta anterior'));

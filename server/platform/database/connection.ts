@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startRefused } from '../start-refused.ts';
-import type { EmbeddedPostgres } from './embedded.ts';
 import { rolePassword, scramVerifier } from './embedded-password.ts';
+import type { Socket } from './embedded-process.ts';
 import { ScramClient } from './scram-client.ts';
 import { type Rows, type Sql, type Statement, statementOf } from './sql.ts';
 
@@ -44,7 +44,7 @@ interface ExternalOptions {
 }
 
 /** Where a database is, in a form that can be sent to a worker thread. */
-export type DatabaseLocation = ({ url: string } & ExternalOptions) | Pick<EmbeddedPostgres, 'socket'>;
+export type DatabaseLocation = ({ url: string } & ExternalOptions) | { socket: Socket };
 
 export const connectionsTo = (location: DatabaseLocation): Connections =>
   'url' in location ? externalConnections(location.url, location) : embeddedConnections(location);
@@ -71,7 +71,7 @@ const PIPELINED: pg.PoolConfig = { pipeline: true, query_timeout: ANSWER_TIMEOUT
 const WITH_STATEMENT_TIMEOUT: pg.PoolConfig = { ...PIPELINED, statement_timeout: STATEMENT_TIMEOUT_MS };
 
 /** Over the private socket each role logs in as itself and cannot become another one. */
-export function embeddedConnections(embedded: Pick<EmbeddedPostgres, 'socket'>, database = 'postgres'): Connections {
+export function embeddedConnections(embedded: { socket: Socket }, database = 'postgres'): Connections {
   const { folder, superuser, password } = embedded.socket;
   const common = { ...COMMON, Client: ScramClient, host: folder, database };
   const passwordOf = (role: ApplicationRole) => rolePassword(password, role);

@@ -3,7 +3,6 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIfExists, readOrCreateSecret } from '../crypto/keys.ts';
 import { startRefused } from '../start-refused.ts';
-import type { Cluster } from './embedded-process.ts';
 
 /** The password is random, so more rounds than PostgreSQL's default would only delay each connection. */
 const SCRAM_ITERATIONS = 4096;
@@ -56,11 +55,12 @@ export const requiresPasswords = async (dataDir: string): Promise<boolean> => (a
 
 /** Sets the password of the superuser in a running PostgreSQL that lets it in without one. */
 export async function setPassword(
-  { place: { dataDir }, socket }: Cluster,
+  dataDir: string,
+  superuser: string,
   query: (statement: string) => Promise<unknown>,
 ): Promise<string> {
   const password = await superuserPassword(dataDir);
-  await query(`alter role ${socket.superuser} password '${scramVerifier(password)}'`);
+  await query(`alter role ${superuser} password '${scramVerifier(password)}'`);
   await requirePasswords(dataDir);
   await query('select pg_reload_conf()');
   return password;

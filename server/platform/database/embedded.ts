@@ -137,7 +137,7 @@ async function lockAndProtect(cluster: Cluster, options: StartOptions): Promise<
   try {
     await options.beforeChanges?.(sqlOn(lock), dataDir);
     if (await requiresPasswords(dataDir)) return { cluster, lock };
-    const password = await setPassword(cluster, lock.query);
+    const password = await setPassword(cluster.place.dataDir, cluster.socket.superuser, lock.query);
     options.report(`PostgreSQL has a new password: ${passwordPath(dataDir)} was missing or did not fit`);
     return { cluster: { ...cluster, socket: { ...cluster.socket, password } }, lock };
   } catch (error) {

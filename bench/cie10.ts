@@ -4,7 +4,7 @@ import { initializeCie10, searchCie10 } from '#contract/cie10';
 import { findCodes } from '#server/cie10/cie10.store';
 import { embeddedConnections } from '#server/platform/database/connection';
 import { type CatalogueSql, openDatabase } from '#server/platform/database/database';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { atLeast, atMost, type Figure, median, percentile, throughput } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';
 

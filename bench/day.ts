@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { fillPath } from '#contract/endpoint';
 import { listPatients } from '#contract/patients';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { type CpuTime, cpuTime } from './cpu-time.ts';
 import { atMost, type Figure } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';

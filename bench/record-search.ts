@@ -5,7 +5,7 @@ import { createPatient } from '#contract/patients';
 import { searchRecord } from '#contract/record-search';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { makeDataKeys } from '#server/platform/crypto/keys';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { cpuTime } from './cpu-time.ts';
 import { atMost, type Figure, median } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';

@@ -5,7 +5,7 @@ import { checkDigit, compactRut } from '#contract/rut';
 import { suffixesOf } from '#server/patients/patient-search';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { makeDataKeys } from '#server/platform/crypto/keys';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 
 const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
 const SURNAMES = [

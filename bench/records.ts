@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { atMost, type Figure, percentile } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';
 import { type SeedSize, seedRecords } from './records-data.ts';

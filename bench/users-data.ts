@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 
 const NAMES = ['Rosa', 'Javiera', 'Ignacio', 'Camila', 'Matías', 'Antonia', 'Vicente', 'Isidora', 'Benjamín', 'Sofía'];
 const SURNAMES = ['Aguilera', 'Muñoz', 'Peñaloza', 'Soto', 'Núñez', 'Ortúzar', 'Huenchumilla', 'Rojas', 'Ñancupil'];

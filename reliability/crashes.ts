@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { postmasterPid, serve } from '#server/testing/process';
 import { signUpPaid } from './client.ts';
 import { atMost, done, type Figure, zero } from './figures.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
+import { postgresAccount, preparePlace } from '#server/platform/embedded-postgres/embedded-place';
 import { freePort } from '#server/testing/process';
 import { childrenOf } from './product.ts';
 

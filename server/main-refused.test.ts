@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
-import { passwordPath, rulesPath } from './platform/database/embedded-password.ts';
+import { passwordPath, rulesPath } from './platform/embedded-postgres/embedded-password.ts';
 import { freePort, isAlive, postmasterPid, type Served, serve } from './testing/process.ts';
 import { createDataDir, test } from './testing/process-test.ts';
 

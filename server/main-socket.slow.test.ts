@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
-import { passwordPath, rulesPath } from './platform/database/embedded-password.ts';
-import { postgresAccount, preparePlace } from './platform/database/embedded-place.ts';
+import { passwordPath, rulesPath } from './platform/embedded-postgres/embedded-password.ts';
+import { postgresAccount, preparePlace } from './platform/embedded-postgres/embedded-place.ts';
 import { isAlive, postmasterPid, type Served } from './testing/process.ts';
 import { queryAsSuperuser, test } from './testing/process-test.ts';
 

@@ -3,7 +3,7 @@ import { sealsFolder } from '#server/audit/seal-files';
 import { verifyAuditTrail } from '#server/audit/verify';
 import { openDataKeys } from '#server/keys/open-keys';
 import { type Config, processConfig } from '#server/platform/config';
-import { openInstallation } from '#server/platform/database/start-database';
+import { openInstallation } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand } from './run-command.ts';
 

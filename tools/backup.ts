@@ -1,7 +1,7 @@
 import { createBackup } from '#server/backups/create-backup';
 import { processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
-import { connectInstallation } from '#server/platform/database/start-database';
+import { connectInstallation } from '#server/platform/embedded-postgres/start-database';
 import { formatBytes } from '#server/platform/format-bytes';
 import { productVersion } from '#server/platform/product-version';
 import { startRefused } from '#server/platform/start-refused';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { eventually } from '#server/testing/eventually';
 import { isAlive, postmasterPid, serve, untilHealthy } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';

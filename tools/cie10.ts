@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { importOfficialCie10 } from '#server/cie10/cie10.service';
 import { readListFile } from '#server/cie10/list-file';
 import { processConfig } from '#server/platform/config';
-import { openInstallation } from '#server/platform/database/start-database';
+import { openInstallation } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand, typedPath } from './run-command.ts';
 

@@ -5,7 +5,7 @@ interface Exclusion {
   reason: string;
 }
 
-const NO_BACKUP = 'a backup of one file is refused on a distributed database (server/platform/database/citus.test.ts)';
+const NO_BACKUP = 'a backup of one file is refused on a distributed database (server/platform/placement/citus.test.ts)';
 
 /** The tests of the API that do not apply to a distributed database. `npm run test:citus` prints this list. */
 export const NOT_ON_CITUS: readonly Exclusion[] = [

@@ -1,7 +1,7 @@
 import { CUSTODY_YEARS } from '#contract/custody';
 import { eachExpired, purgeExpired } from '#server/custody/custody.service';
 import { processConfig } from '#server/platform/config';
-import { openInstallation } from '#server/platform/database/start-database';
+import { openInstallation } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand } from './run-command.ts';
 

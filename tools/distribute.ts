@@ -1,6 +1,6 @@
 import { processConfig } from '#server/platform/config';
 import { externalConnections, requireReachable } from '#server/platform/database/connection';
-import { distribute } from '#server/platform/database/distribute';
+import { distribute } from '#server/platform/placement/distribute';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand } from './run-command.ts';
 

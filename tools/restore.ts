@@ -5,8 +5,8 @@ import { sealFiles, sealsFolder } from '#server/audit/seal-files';
 import { type RestoreResult, restoreBackup } from '#server/backups/restore-backup';
 import { type Config, processConfig } from '#server/platform/config';
 import { cipherInPlace } from '#server/platform/crypto/key-files';
-import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
-import { connectEmptyDatabase } from '#server/platform/database/start-database';
+import { chooseDataDir, postgresAccount } from '#server/platform/embedded-postgres/embedded-place';
+import { connectEmptyDatabase } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand, typedPath } from './run-command.ts';
 

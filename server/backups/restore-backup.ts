@@ -3,7 +3,7 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
-import type { ConnectedDatabase } from '#server/platform/database/start-database';
+import type { ConnectedDatabase } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup } from './backup-file.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { superuserPassword } from '#server/platform/database/embedded-password';
+import { superuserPassword } from '#server/platform/embedded-postgres/embedded-password';
 import { patientInput, registration } from '#server/testing/inputs';
 import { freePort, type Served, serve, withPassphrase } from '#server/testing/process';
 import { queryAsSuperuser, test } from '#server/testing/process-test';

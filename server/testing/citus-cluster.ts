@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { CITUS_SETTINGS } from '#server/platform/database/citus';
 import { externalConnections } from '#server/platform/database/connection';
-import { distribute } from '#server/platform/database/distribute';
+import { CITUS_SETTINGS } from '#server/platform/placement/citus';
+import { distribute } from '#server/platform/placement/distribute';
 import type { TestServer } from './test-server.ts';
 
 /** The nodes of the cluster, where the test databases are distributed. */

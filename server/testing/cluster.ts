@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/platform/database/embedded';
-import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
 import { migrate } from '#server/platform/database/migrate';
+import { startEmbedded } from '#server/platform/embedded-postgres/embedded';
+import { postgresAccount, preparePlace } from '#server/platform/embedded-postgres/embedded-place';
 import { citusNodes, createCitusTemplate, dropOnNodes } from './citus-cluster.ts';
 import { connectionsTo, TEMPLATE, TEST_PREFIX } from './test-server.ts';
 

@@ -1,5 +1,5 @@
 import { type Connections, embeddedConnections, externalConnections } from '#server/platform/database/connection';
-import type { EmbeddedPostgres } from '#server/platform/database/embedded';
+import type { EmbeddedPostgres } from '#server/platform/embedded-postgres/embedded';
 
 /**
  * Where the test databases are: in the embedded PostgreSQL of the run, in the one of TEST_DATABASE_URL, or distributed

@@ -174,13 +174,16 @@ const layers: Rule = (file) => {
 
 const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((one) => pattern.test(one.specifier));
 
+/** Connections and transactions, the embedded server, and the placement of tables on several machines. */
+const DATABASE_FOLDERS = ['server/platform/database/', 'server/platform/embedded-postgres/', 'server/platform/placement/'];
+
 const places: Rule = (file) => [
   ...onlyIn(file, ['server/app.ts', 'server/platform/http/'], importing(/^(fastify$|@fastify\/)/), 'Fastify'),
-  ...onlyIn(file, ['server/platform/database/', 'bench/'], importing(/^pg$/), 'the database driver'),
+  ...onlyIn(file, [...DATABASE_FOLDERS, 'bench/'], importing(/^pg$/), 'the database driver'),
   ...onlyIn(file, ['server/pdf/layout/pdfkit-document.ts', 'tools/demo/'], importing(/^pdfkit$/), 'pdfkit'),
   ...onlyIn(
     file,
-    [/\.store\.ts$/, 'server/platform/database/', 'bench/'],
+    [/\.store\.ts$/, ...DATABASE_FOLDERS, 'bench/'],
     ({ path, sendsSql }) => path.startsWith('server/') && sendsSql,
     'SQL',
   ),

@@ -1,8 +1,8 @@
 import { embeddedConnections } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
-import { startEmbedded } from '#server/platform/database/embedded';
-import { postgresAccount, preparePlace } from '#server/platform/database/embedded-place';
 import { migrate } from '#server/platform/database/migrate';
+import { startEmbedded } from '#server/platform/embedded-postgres/embedded';
+import { postgresAccount, preparePlace } from '#server/platform/embedded-postgres/embedded-place';
 
 /** While a demonstration is made, nothing has to survive a crash: what was interrupted is made again. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { chooseDataDir, postgresAccount } from '#server/platform/database/embedded-place';
+import { chooseDataDir, postgresAccount } from '#server/platform/embedded-postgres/embedded-place';
 import { makeFolder } from '#server/platform/folders';
 import { isStartRefused, startRefused } from '#server/platform/start-refused';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { rolePassword, scramVerifier } from '../embedded-postgres/embedded-password.ts';
+import type { Socket } from '../embedded-postgres/embedded-process.ts';
+import { ScramClient } from '../embedded-postgres/scram-client.ts';
 import { startRefused } from '../start-refused.ts';
-import { rolePassword, scramVerifier } from './embedded-password.ts';
-import type { Socket } from './embedded-process.ts';
-import { ScramClient } from './scram-client.ts';
 import { type Rows, type Sql, type Statement, statementOf } from './sql.ts';
 
 /** The database roles of the application. None owns a table, and none bypasses row-level security. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
+import { isDistributedOn } from '../placement/citus.ts';
+import { allowUnplacedTables, placeTables } from '../placement/place-tables.ts';
 import { isStartRefused, startRefused } from '../start-refused.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { isDistributedOn } from './citus.ts';
 import { type Connections, setRolePasswords } from './connection.ts';
-import { allowUnplacedTables, placeTables } from './place-tables.ts';
 import { splitStatements } from './split-statements.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations/*.sql');

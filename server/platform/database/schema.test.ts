@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { record } from '#server/audit/audit.store';
 import { createDatabase, type TestDatabase } from '#server/testing/database';
 import { TEMPLATE } from '#server/testing/test-server';
+import { OWNER, placesOf, tableShapes } from '../placement/placement.ts';
 import { uuidv7 } from '../uuid.ts';
 import { type Database, openDatabase } from './database.ts';
-import { OWNER, placesOf, tableShapes } from './placement.ts';
 
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [

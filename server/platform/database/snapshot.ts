@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { isDistributedOn } from '../placement/citus.ts';
 import { startRefused } from '../start-refused.ts';
-import { isDistributedOn } from './citus.ts';
 import type { Connections } from './connection.ts';
 import { IS_OF_EXTENSION } from './extension-tables.ts';
 import { type AppliedMigration, SCHEMA_TABLE } from './migrate.ts';

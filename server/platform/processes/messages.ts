@@ -1,4 +1,4 @@
-import type { SharedDatabase } from '../database/start-database.ts';
+import type { SharedDatabase } from '../embedded-postgres/start-database.ts';
 import type { ProcessReport } from '../monitoring/process-report.ts';
 
 export interface WorkerStart {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { delayAfter } from '../database/back-off.ts';
 import { makeRoomToStart } from '../disk-reserve.ts';
 import { MAX_RESTARTS, mayRestart, RESTART_WINDOW_MINUTES } from '../restart-limit.ts';
-import { delayAfter } from './back-off.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { type Cluster, isSocketClosed, lastLogLine, launch, shutDown } from './embedded-process.ts';
 

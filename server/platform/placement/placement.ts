@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { IS_OF_EXTENSION } from './extension-tables.ts';
+import { IS_OF_EXTENSION } from '../database/extension-tables.ts';
 
 /** Where the rows of a table are when Citus distributes the database. */
 export type Place =
@@ -96,7 +96,7 @@ export function placesOf(tables: readonly TableShape[]): { places: Map<string, P
 function placeOf({ name, isTenant, uniqueKeys }: TableShape): Place | string {
   if (REFERENCE.includes(name)) return { kind: 'reference' };
   if (COORDINATOR.includes(name)) return { kind: 'coordinator' };
-  if (!isTenant) return 'is no tenant table and is not listed in server/platform/database/placement.ts';
+  if (!isTenant) return 'is no tenant table and is not listed in server/platform/placement/placement.ts';
   const column = BY_OTHER_COLUMN.get(name) ?? OWNER;
   const without = uniqueKeys.find((key) => !key.includes(column));
   // A worker sees its own rows only, so it can keep a key unique only among rows that are all on one worker.

@@ -38,7 +38,7 @@ describe('when Citus distributes the database', () => {
     [
       'a table of no owner that is not listed',
       table('holidays', { isTenant: false }),
-      'holidays is no tenant table and is not listed in server/platform/database/placement.ts',
+      'holidays is no tenant table and is not listed in server/platform/placement/placement.ts',
     ],
     [
       'a key that is unique among all owners',

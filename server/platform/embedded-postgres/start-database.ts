@@ -1,8 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { startRefused } from '../start-refused.ts';
-import { isDistributed, requireCitusSettings } from './citus.ts';
 import {
   type Connections,
   connectionsTo,
@@ -11,13 +9,15 @@ import {
   requireReachable,
   requireRestrictedRoles,
   sqlOn,
-} from './connection.ts';
-import { type Database, openDatabase, poolSizeOf } from './database.ts';
+} from '../database/connection.ts';
+import { type Database, openDatabase, poolSizeOf } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { isDistributed, requireCitusSettings } from '../placement/citus.ts';
+import { startRefused } from '../start-refused.ts';
 import { type BeforeChanges, type EmbeddedPostgres, startEmbedded, startOrJoinEmbedded } from './embedded.ts';
 import { passwordPath } from './embedded-password.ts';
 import { chooseDataDir, type Place, postgresAccount, preparePlace } from './embedded-place.ts';
 import { hasCluster } from './embedded-process.ts';
-import { migrate } from './migrate.ts';
 import type { Watch } from './supervise-embedded.ts';
 
 type External = NonNullable<Config['external']>;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
+import type { Statement } from '../database/sql.ts';
 import { connectionTo, type Socket } from './embedded-process.ts';
-import type { Statement } from './sql.ts';
 
 /** A killed server releases its lock after a moment. */
 const LOCK_ATTEMPTS = 20;

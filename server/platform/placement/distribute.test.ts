@@ -11,12 +11,12 @@ import { createEmptyDatabase, type TestDatabase } from '#server/testing/database
 import { fullAccount } from '#server/testing/full-account';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { urlOf } from '#server/testing/test-server';
+import { sqlOn } from '../database/connection.ts';
+import { migrate } from '../database/migrate.ts';
+import { identifier, type Sql } from '../database/sql.ts';
 import { isDistributed } from './citus.ts';
-import { sqlOn } from './connection.ts';
 import { distribute } from './distribute.ts';
-import { migrate } from './migrate.ts';
 import { tableShapes } from './placement.ts';
-import { identifier, type Sql } from './sql.ts';
 
 /** An installation that is in use before it has a cluster. The owner of its schema is no superuser. */
 let database: TestDatabase;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sqlOn } from '../database/connection.ts';
+import type { Sql } from '../database/sql.ts';
 import { startRefused } from '../start-refused.ts';
-import { sqlOn } from './connection.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import {
   passwordPath,
@@ -28,7 +29,6 @@ import {
   shutDown,
 } from './embedded-process.ts';
 import { startRotatingLog } from './rotate-log.ts';
-import type { Sql } from './sql.ts';
 import { hasRoomToStart, superviseEmbedded, type Watch } from './supervise-embedded.ts';
 
 /** The path of a Unix socket has at most about 104 characters, including the file name. */
@@ -137,7 +137,7 @@ async function lockAndProtect(cluster: Cluster, options: StartOptions): Promise<
   try {
     await options.beforeChanges?.(sqlOn(lock), dataDir);
     if (await requiresPasswords(dataDir)) return { cluster, lock };
-    const password = await setPassword(cluster.place.dataDir, cluster.socket.superuser, lock.query);
+    const password = await setPassword(dataDir, cluster.socket.superuser, lock.query);
     options.report(`PostgreSQL has a new password: ${passwordPath(dataDir)} was missing or did not fit`);
     return { cluster: { ...cluster, socket: { ...cluster.socket, password } }, lock };
   } catch (error) {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { ADVISORY_LOCKS } from '../database/advisory-locks.ts';
+import type { Connections } from '../database/connection.ts';
+import { migrate } from '../database/migrate.ts';
 import { isStartRefused, startRefused } from '../start-refused.ts';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { hasCitus } from './citus.ts';
-import type { Connections } from './connection.ts';
-import { migrate } from './migrate.ts';
 import { placeTables } from './place-tables.ts';
 
 /**

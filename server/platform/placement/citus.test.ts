@@ -12,10 +12,10 @@ import { eventually } from '#server/testing/eventually';
 import { fullAccount } from '#server/testing/full-account';
 import { registration } from '#server/testing/inputs';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
+import { migrate } from '../database/migrate.ts';
+import { openInstallation } from '../embedded-postgres/start-database.ts';
 import { isDistributed, requireCitusSettings } from './citus.ts';
-import { migrate } from './migrate.ts';
 import { placesOf, tableShapes } from './placement.ts';
-import { openInstallation } from './start-database.ts';
 
 let database: TestDatabase;
 let testApp: TestApp;

@@ -1,5 +1,5 @@
+import type { Connections } from '../database/connection.ts';
 import { startRefused } from '../start-refused.ts';
-import type { Connections } from './connection.ts';
 
 type Queryable = { query<T extends object>(text: string): Promise<{ rows: T[] }> };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { embeddedConnections } from './connection.ts';
-import { openDatabase, poolSizeOf } from './database.ts';
+import { embeddedConnections } from '../database/connection.ts';
+import { openDatabase, poolSizeOf } from '../database/database.ts';
 import { maxConnectionsOf } from './start-database.ts';
 
 /** All pools of a worker, and the connection that listens. Pools connect when they are used, so nothing is opened. */

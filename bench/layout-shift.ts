@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
-import { createNoteTemplate } from '#contract/note-templates';
+import { createNoteTemplate } from '#contract/presets';
 import { browserOptions } from '../tools/browser.ts';
 import { atMost, type Figure } from './measure.ts';
 import { layoutShift } from './navigation.ts';

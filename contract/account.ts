@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { enteredPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { Identity } from './identity.ts';
+import { Identity } from './professional-identity.ts';
 
 export const Account = User.omit({
   mustChangePassword: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Account } from './account.ts';
 import { Payment, SubscriptionInfo, SubscriptionStatus } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { Identity, IdentityCheck } from './identity.ts';
+import { Identity, IdentityCheck } from './professional-identity.ts';
 import { optionalLine } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 

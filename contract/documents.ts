@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Identity } from './identity.ts';
+import { Identity } from './professional-identity.ts';
 import { cleanText } from './text.ts';
 import { Instant } from './wire.ts';
 

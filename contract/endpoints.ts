@@ -25,7 +25,6 @@ import {
 } from './admin.ts';
 import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
 import { reviewPrescriptions } from './allergy-warnings.ts';
-import { importAppointments, listAppointmentImports, undoAppointmentImport } from './appointment-import.ts';
 import { addAttachment, deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
@@ -70,19 +69,23 @@ import type { Endpoint } from './endpoint.ts';
 import { exportAccount, exportCustody, exportPatient } from './export.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
-import { setIdentity } from './identity.ts';
+import { importAppointments, listAppointmentImports, undoAppointmentImport } from './imports/appointment-import.ts';
+import { importPatients, listPatientImports, undoPatientImport } from './imports/patient-import.ts';
 import { countMails, listMails } from './mail.ts';
 import { searchMedications } from './medications.ts';
 import { nextFreeSlot } from './next-free.ts';
-import { createNoteTemplate, deleteNoteTemplate, listNoteTemplates, updateNoteTemplate } from './note-templates.ts';
-import { importPatients, listPatientImports, undoPatientImport } from './patient-import.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import {
+  createNoteTemplate,
   createPrescriptionFavourite,
+  deleteNoteTemplate,
   deletePrescriptionFavourite,
+  listNoteTemplates,
   listPrescriptionFavourites,
+  updateNoteTemplate,
   updatePrescriptionFavourite,
-} from './prescription-favourites.ts';
+} from './presets.ts';
+import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';

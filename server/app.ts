@@ -8,7 +8,6 @@ import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
-import { workingHoursRoutes } from './agenda/working-hours.routes.ts';
 import { createAttachmentReader } from './attachments/attachment-reader.ts';
 import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import { keepAttachmentsOfPatients } from './attachments/attachments.service.ts';
@@ -19,7 +18,9 @@ import type { FailedLoginDeps } from './auth/failed-login.service.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
+import { lockOpenSession } from './auth/sessions.service.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
+import { calendarLinkRoutes } from './calendar-link/calendar-link.routes.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
@@ -32,9 +33,9 @@ import { draftsRoutes } from './drafts/drafts.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { CALENDAR_TIMEOUT_MS, createFileReader, TABLE_TIMEOUT_MS } from './imports/file-reader.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
 import { medicationsRoutes } from './medications/medications.routes.ts';
-import { noteTemplatesRoutes } from './note-templates/note-templates.routes.ts';
-import { CALENDAR_TIMEOUT_MS, createFileReader, TABLE_TIMEOUT_MS } from './patients/import/file-reader.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { PaymentsDeps } from './payments/choose-payments.ts';
 import { AppError } from './platform/app-error.ts';
@@ -51,10 +52,12 @@ import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
 import { applyAccountLimits, applySessionLimits, applyTokenLimits, applyWriteLimit } from './platform/rate-limit.ts';
+import { presetsRoutes } from './presets/presets.routes.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
+import { workingHoursRoutes } from './working-hours/working-hours.routes.ts';
 
 const HEADERS_TIMEOUT_MS = 30_000;
 /** The largest file over a slow connection. Other requests have the time of BODY_TIME. */
@@ -118,20 +121,22 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   firstStepsRoutes(bind, deps);
   const leases = createLeases(deps.identity, deps.now);
   const removal = { keepAttachments: keepAttachmentsOfPatients };
-  patientsRoutes(bind, deps, removal, {
+  patientsRoutes(bind, { ...deps, ...removal });
+  importsRoutes(bind, {
+    ...deps,
+    ...removal,
     leases,
     patientFiles: closedWith(app, createFileReader(PATIENT_FILE_WORKER, TABLE_TIMEOUT_MS)),
-  });
-  accessLogRoutes(bind, deps);
-  agendaRoutes(bind, deps, {
-    leases,
     calendarFiles: closedWith(app, createFileReader(CALENDAR_FILE_WORKER, CALENDAR_TIMEOUT_MS)),
   });
+  accessLogRoutes(bind, deps);
+  agendaRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
+  calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
   certificatesRoutes(bind, deps);
-  noteTemplatesRoutes(bind, deps);
+  presetsRoutes(bind, deps);
   recordSearchRoutes(bind, deps);
   attachmentsRoutes(bind, { ...deps, attachmentFiles: closedWith(app, createAttachmentReader()), lockNote });
   signatureRoutes(bind, deps);
@@ -170,8 +175,8 @@ const limitsOf = (
 
 const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller: async () => undefined };
 
-const CALENDAR_FILE_WORKER = new URL('./agenda/import/worker.ts', import.meta.url);
-const PATIENT_FILE_WORKER = new URL('./patients/import/worker.ts', import.meta.url);
+const CALENDAR_FILE_WORKER = new URL('./imports/calendar-file-worker.ts', import.meta.url);
+const PATIENT_FILE_WORKER = new URL('./imports/patient-file-worker.ts', import.meta.url);
 
 function closedWith<Reader extends { close(): Promise<void> }>(app: FastifyInstance, reader: Reader): Reader {
   app.addHook('onClose', () => reader.close());

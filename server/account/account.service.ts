@@ -3,9 +3,9 @@ import type { Profile } from '#contract/auth';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
 import { type UserDeps, userOf } from '#server/auth/current-user.service';
 import { type FailedLoginDeps, recordingFailedProof } from '#server/auth/failed-login.service';
-import { identityState } from '#server/auth/identity.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { identityState } from '#server/professional-identity/professional-identity.service';
 
 export type AccountReadDeps = UserDeps & Pick<Deps, 'identity'>;
 type AccountDeps = AccountReadDeps & Pick<Deps, 'identityTransaction' | 'passwords' | 'cipher'>;

@@ -1,13 +1,13 @@
 import * as api from '#contract/admin';
 import * as closedAccounts from '#contract/closed-accounts';
-import * as identity from '#contract/identity';
 import * as mail from '#contract/mail';
-import { setIdentity } from '#server/auth/identity.service';
+import * as identity from '#contract/professional-identity';
 import type { Owner } from '#server/auth/owner';
 import { resetPasswordToRut } from '#server/auth/password-reset.service';
 import { deletePayment, deleteWebhook, setSubscription } from '#server/billing/administration.service';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
+import { setIdentity } from '#server/professional-identity/professional-identity.service';
 import * as admin from './admin.service.ts';
 import { deleteUser, listClosedAccounts, restoreAccount } from './closed-accounts.service.ts';
 import { countMails, mailsOn } from './mails.store.ts';

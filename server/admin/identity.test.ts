@@ -5,7 +5,7 @@ import { changePassword, getAccount, updatePersonalInfo } from '#contract/accoun
 import { getUser, resetPassword } from '#contract/admin';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { verifyDocument } from '#contract/documents';
-import { setIdentity } from '#contract/identity';
+import { setIdentity } from '#contract/professional-identity';
 import { codeOn } from '#server/testing/pdf-programs';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 

@@ -7,6 +7,7 @@ import {
   type NewAppointment,
 } from '#contract/agenda';
 import { datesOfSeries, type Repeat } from '#contract/appointment-series';
+import { toSpan } from '#contract/appointment-spans';
 import { actBy, record, recordMany } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -26,7 +27,7 @@ import {
   removeAppointment,
   spansOn,
 } from './agenda.store.ts';
-import { conflictingDays, refuseFullDays, slotsTaken, spanOf } from './conflicts.ts';
+import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
 
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
@@ -98,7 +99,7 @@ export function createAppointment(
 /** The days of a series, without those of a conflict if the request says so. */
 async function freeDates(tx: OwnerTx, appointment: NewAppointment, repeat: Repeat) {
   const dates = datesOfSeries(appointment.date, repeat);
-  const spans = dates.map((date) => spanOf({ ...appointment, date }));
+  const spans = dates.map((date) => toSpan({ ...appointment, date }));
   const skipped = appointment.overbooked ? [] : conflictingDays(spans, await spansOn(tx, dates));
   if (skipped.length > 0 && (!repeat.skipConflicts || skipped.length === dates.length)) throw slotsTaken(skipped);
   return { dates: dates.filter((date) => !skipped.includes(date)), skipped };

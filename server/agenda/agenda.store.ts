@@ -1,4 +1,5 @@
 import type { Appointment, AppointmentStatus, NewAppointment } from '#contract/agenda';
+import type { Span } from '#contract/appointment-spans';
 import { toClock, toMinutes } from '#contract/days';
 import type { DocumentType } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
@@ -140,12 +141,6 @@ export async function removeAppointment(tx: OwnerTx, id: string): Promise<{ pati
 }
 
 /** The slots that an appointment takes. */
-export interface Span {
-  date: string;
-  startMinute: number;
-  duration: number;
-}
-
 /** As in the constraint `appointments_no_overlap`. */
 const takesSlot = fragment`status <> 'cancelled' and not overbooked`;
 

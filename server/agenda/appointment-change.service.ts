@@ -1,6 +1,7 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { Appointment, AppointmentChange } from '#contract/agenda';
 import { afterChange, laterAfterChange } from '#contract/appointment-change';
+import { toSpan } from '#contract/appointment-spans';
 import { LAST_DAY } from '#contract/wire';
 import { actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -11,7 +12,7 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
-import { conflictingDays, refuseFullDays, slotsTaken, spanOf } from './conflicts.ts';
+import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
 
 interface Revision {
   before: Appointment;
@@ -121,7 +122,7 @@ async function requireFree(tx: OwnerTx, changed: readonly Revision[]): Promise<v
   const ids = changed.map(({ after }) => after._id);
   const spans = changed
     .filter(({ after }) => after.status !== 'cancelled' && !after.overbooked)
-    .map(({ after }) => spanOf(after));
+    .map(({ after }) => toSpan(after));
   const dates = spans.map(({ date }) => date);
   const conflicts = conflictingDays(spans, await spansOn(tx, dates, ids));
   if (conflicts.length > 0) throw slotsTaken(conflicts);

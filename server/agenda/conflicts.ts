@@ -1,17 +1,7 @@
-import { type Appointment, MAX_OVERBOOKED } from '#contract/agenda';
-import { toMinutes } from '#contract/days';
+import { MAX_OVERBOOKED } from '#contract/agenda';
+import { overlaps, type Span } from '#contract/appointment-spans';
 import { ERRORS } from '#contract/errors';
 import { AppError } from '#server/platform/app-error';
-import type { Span } from './agenda.store.ts';
-
-export const overlaps = (a: Span, b: Span): boolean =>
-  a.date === b.date && a.startMinute < b.startMinute + b.duration && b.startMinute < a.startMinute + a.duration;
-
-export const spanOf = ({ date, time, duration }: Pick<Appointment, 'date' | 'time' | 'duration'>): Span => ({
-  date,
-  startMinute: toMinutes(time),
-  duration,
-});
 
 /** The days on which a span overlaps a taken one, or an earlier one of `spans`. */
 export function conflictingDays(spans: readonly Span[], taken: readonly Span[]): string[] {

@@ -4,7 +4,7 @@ import { holidaysOf } from '#contract/holidays';
 import { timeZoneOf } from '#contract/regions';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { wallClockIn } from './import/wall-clock.ts';
+import { wallClockIn } from '../platform/wall-clock.ts';
 import { firstFreeSlot } from './next-free.store.ts';
 
 const SEARCHED_DAYS = 366;

@@ -42,9 +42,3 @@ export async function confirmEmailOf(tx: IdentityTx, userId: string, now: Date):
     update users set email_confirmed_at = ${now} where id = ${userId} and email_confirmed_at is null`;
   return confirmed.count === 1;
 }
-
-export async function hasConfirmedEmail(tx: IdentityTx, userId: string): Promise<boolean> {
-  const [row] = await tx<[{ confirmed: boolean }?]>`
-    select email_confirmed_at is not null as confirmed from users where id = ${userId} for share`;
-  return row?.confirmed ?? false;
-}

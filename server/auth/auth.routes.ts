@@ -1,12 +1,10 @@
 import * as api from '#contract/auth';
-import * as calendar from '#contract/calendar-link';
 import * as recovery from '#contract/recovery';
 import * as secondFactor from '#contract/second-factor';
 import * as sessions from '#contract/sessions';
 import type { Deps } from '#server/deps';
 import type { Bind, Sender } from '#server/platform/http/bind';
 import { logIn, logOut, refreshSession, registerProfessional } from './auth.service.ts';
-import { createCalendarLink, getCalendarLink, revokeCalendarLink } from './calendar-link.service.ts';
 import { userOf } from './current-user.service.ts';
 import { confirmEmail, requestConfirmationMail } from './email-confirmation.service.ts';
 import type { FailedLoginDeps } from './failed-login.service.ts';
@@ -32,9 +30,6 @@ export function authRoutes(bind: Bind<Owner>, deps: Deps & FailedLoginDeps): voi
   bind(sessions.reauthenticate, ({ owner, body }) => reauthenticate(deps, owner, body));
   bind(secondFactor.beginTotp, ({ owner }) => beginTotp(deps, owner));
   bind(secondFactor.confirmTotp, ({ owner, body }) => confirmTotp(deps, owner, body.code));
-  bind(calendar.getCalendarLink, ({ owner }) => getCalendarLink(deps, owner));
-  bind(calendar.createCalendarLink, ({ owner, body }) => createCalendarLink(deps, owner, body.names));
-  bind(calendar.deleteCalendarLink, ({ owner }) => revokeCalendarLink(deps, owner));
   bind(secondFactor.removeTotp, ({ owner, body }) => removeTotp(deps, owner, body.password));
 }
 

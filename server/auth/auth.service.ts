@@ -12,12 +12,14 @@ import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { compactRut } from '#contract/rut';
 import { record } from '#server/audit/audit.store';
+import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
+import { recordingWithdrawal } from '#server/professional-identity/professional-identity.service';
 import { endLinks } from './account-links.store.ts';
 import {
   type Account,
@@ -30,13 +32,9 @@ import {
   type Session,
   setHasShortPassword,
 } from './auth.store.ts';
-import { recordRevokedLink } from './calendar-link.service.ts';
-import { deleteLink } from './calendar-link.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordFailedLogin } from './failed-login.service.ts';
-import { recordIdentity } from './identity.service.ts';
-import { findIdentity, lockIdentity } from './identity.store.ts';
 import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
 import type { SessionCache } from './session-cache.ts';
@@ -122,18 +120,13 @@ export async function logOut(deps: IdentityDeps, refreshToken: string, address: 
 export function updateProfile(deps: IdentityDeps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
-    const before = await lockIdentity(tx, owner.id);
-    const user = await replaceProfile(tx, owner.id, profile);
-    if (!before || !user) throw new AppError('NOT_SIGNED_IN');
-    await record(tx, { act: 'account.updated', at, actorId: owner.id, address: owner.address });
-    // The database takes the confirmation back when the name or the profession changes.
-    const isConfirmed = before.isConfirmed && (await findIdentity(tx, owner.id))?.isConfirmed;
-    if (before.isConfirmed && !isConfirmed) {
-      const { id, address } = owner;
-      const entry = { act: 'user.identity-withdrawn', at, actorId: id, subjectId: id, address } as const;
-      await recordIdentity(deps, tx, entry, before.evidence);
-    }
-    return user;
+    const { id, address } = owner;
+    return recordingWithdrawal(deps, tx, { id, address, at }, async () => {
+      const user = await replaceProfile(tx, id, profile);
+      if (!user) throw new AppError('NOT_SIGNED_IN');
+      await record(tx, { act: 'account.updated', at, actorId: id, address });
+      return user;
+    });
   });
 }
 
@@ -172,10 +165,10 @@ export async function changePassword(
     // A session that was ended meanwhile must not come back.
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
     const ended = await endOtherSessionsOf(tx, owner, at);
-    const hadLink = await deleteLink(tx, owner.id);
+    const endedLink = await endCalendarLink(tx, owner.id);
     const entry = { at, actorId: owner.id, address: owner.address };
     await record(tx, { ...entry, act: 'password.changed' });
-    if (hadLink) await recordRevokedLink(tx, owner.id, entry);
+    await endedLink.record(entry);
     await ended.record();
     return { endedSessions: ended.inUse, refreshToken };
   });

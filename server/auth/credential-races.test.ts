@@ -4,13 +4,14 @@ import { logout } from '#contract/auth';
 import { createCalendarLink } from '#contract/calendar-link';
 import { confirmRecovery } from '#contract/recovery';
 import { record } from '#server/audit/audit.store';
+import * as service from '#server/calendar-link/calendar-link.service';
 import type { IdentityTx } from '#server/platform/database/database';
 import { accountLink } from '#server/testing/account-link';
 import { untilWaiting } from '#server/testing/lock-waits';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { lockAccount } from './auth.store.ts';
-import * as service from './calendar-link.service.ts';
 import type { Owner } from './owner.ts';
+import { lockOpenSession } from './sessions.service.ts';
 
 type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
@@ -48,7 +49,9 @@ test('a session that has ended since its request was checked makes no address of
     select id from sessions where user_id = ${ana.user._id} order by started_at desc, id desc limit 1`;
   expect((await ana.send(changePassword, { body })).status).toBe(200);
   const checked = { id: ana.user._id, sessionId: session.id, address: '198.51.100.7', user: intruder.user };
-  await expect(service.createCalendarLink(testApp.deps, checked as unknown as Owner, true)).rejects.toMatchObject({
+  await expect(
+    service.createCalendarLink({ ...testApp.deps, lockOpenSession }, checked as unknown as Owner, true),
+  ).rejects.toMatchObject({
     code: 'NOT_SIGNED_IN',
   });
   expect(await linksOf(ana)).toHaveLength(0);

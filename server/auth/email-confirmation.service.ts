@@ -4,8 +4,7 @@ import type { Deps } from '#server/deps';
 import { hashOfToken } from '#server/mail/delivery';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
-import type { IdentityTx } from '#server/platform/database/database';
-import { confirmEmailOf, endLinks, hasConfirmedEmail, useLink, userOfLink } from './account-links.store.ts';
+import { confirmEmailOf, endLinks, useLink, userOfLink } from './account-links.store.ts';
 import { lockAccount } from './auth.store.ts';
 import type { Owner } from './owner.ts';
 
@@ -38,16 +37,4 @@ export async function requestConfirmationMail(
     await deps.identityTransaction((tx) => enqueueMail(deps, tx, mail, deps.now()));
   }
   return { message: CONFIRMATION_SENT_MESSAGE };
-}
-
-/**
- * Refuses what needs an address that is known to be the owner's. An installation that sends no mail cannot ask for it.
- * Locks the account, so that the answer holds until the transaction ends.
- */
-export async function requireConfirmedEmail(
-  { sendsMail }: Pick<Deps, 'sendsMail'>,
-  tx: IdentityTx,
-  userId: string,
-): Promise<void> {
-  if (sendsMail && !(await hasConfirmedEmail(tx, userId))) throw new AppError('EMAIL_UNCONFIRMED');
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAccount } from '#contract/account';
 import { login, me } from '#contract/auth';
-import { setIdentity } from '#contract/identity';
 import { listPatients } from '#contract/patients';
+import { setIdentity } from '#contract/professional-identity';
 import { confirmEmail, confirmRecovery, requestConfirmationMail } from '#contract/recovery';
 import { type Mailbox, openMailbox, tokenIn } from '#server/testing/mailbox';
 import { createTestApp, type TestApp } from '#server/testing/test-app';

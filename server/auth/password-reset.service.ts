@@ -1,12 +1,11 @@
 import { actBy, record, recordEach } from '#server/audit/audit.store';
+import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { endLinks } from './account-links.store.ts';
-import { recordRevokedLink } from './calendar-link.service.ts';
-import { deleteLink } from './calendar-link.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import {
@@ -47,11 +46,11 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
     const ended = await endSessionsOf(tx, id, at);
     // Whoever knew the old password may have logged in on many devices.
     await forgetDevices(tx, id);
-    const hadLink = await deleteLink(tx, id);
+    const endedLink = await endCalendarLink(tx, id);
     const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
     await record(tx, { ...entry, act: 'user.password-reset', subjectId: id });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
-    if (hadLink) await recordRevokedLink(tx, id, entry);
+    await endedLink.record(entry);
     return undefined;
   });
 }

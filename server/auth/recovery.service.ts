@@ -1,14 +1,13 @@
 import { isShortForAdmin } from '#contract/auth';
 import { RECOVERY_REQUESTED_MESSAGE, type Recovery } from '#contract/recovery';
 import { record, recordEach } from '#server/audit/audit.store';
+import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { hashOfToken } from '#server/mail/delivery';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { confirmEmailOf, endLinks, useLink, userOfLink } from './account-links.store.ts';
 import { lockAccount, passwordHashOf, replacePassword } from './auth.store.ts';
-import { recordRevokedLink } from './calendar-link.service.ts';
-import { deleteLink } from './calendar-link.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import { showRecentResets } from './password-reset.service.ts';
 import { endPasswordOrigin, endSessionsOf } from './password-reset.store.ts';
@@ -52,12 +51,12 @@ export async function confirmRecovery(
     const ended = await endSessionsOf(tx, userId, at);
     // Whoever knew the old password may have logged in on many devices.
     await forgetDevices(tx, userId);
-    const hadLink = await deleteLink(tx, userId);
+    const endedLink = await endCalendarLink(tx, userId);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId }, at);
     const entry = { at, actorId: userId, address };
     await record(tx, { ...entry, act: 'password.recovered' });
     if (isNewlyConfirmed) await record(tx, { ...entry, act: 'email.confirmed' });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
-    if (hadLink) await recordRevokedLink(tx, userId, entry);
+    await endedLink.record(entry);
   });
 }

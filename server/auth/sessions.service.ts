@@ -2,7 +2,8 @@ import type { Proof, Session } from '#contract/sessions';
 import { actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { findOpenSession } from './auth.store.ts';
+import type { IdentityTx } from '#server/platform/database/database';
+import { findOpenSession, lockAccount } from './auth.store.ts';
 import { UNKNOWN_DEVICE } from './device-name.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordingFailedProof } from './failed-login.service.ts';
@@ -10,7 +11,7 @@ import { forgetDeviceOf } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
 import { sessionLimits } from './session-limits.ts';
-import { endSessionById, openSessionsOf, recordProof } from './sessions.store.ts';
+import { endSessionById, lockSession, openSessionsOf, recordProof } from './sessions.store.ts';
 
 type SessionsDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
 
@@ -75,4 +76,10 @@ async function prove(
     await record(tx, { act: 'session.proved', at, ...actBy(owner, owner.sessionId) });
     return undefined;
   });
+}
+
+/** The session stays open until the transaction ends. */
+export async function lockOpenSession(tx: IdentityTx, owner: Owner): Promise<void> {
+  const isOpen = (await lockAccount(tx, owner.id)) && (await lockSession(tx, owner.sessionId));
+  if (!isOpen) throw new AppError('NOT_SIGNED_IN');
 }

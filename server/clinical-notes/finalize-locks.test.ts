@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppointment } from '#contract/agenda';
 import * as api from '#contract/clinical-notes';
-import * as templates from '#contract/note-templates';
+import * as templates from '#contract/presets';
 import { record } from '#server/audit/audit.store';
 import { untilWaiting } from '#server/testing/lock-waits';
 import { createTestApp, type TestApp } from '#server/testing/test-app';

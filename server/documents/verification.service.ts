@@ -1,9 +1,9 @@
 import { canonicalCode, type Verification } from '#contract/documents';
-import type { Identity } from '#contract/identity';
-import { type Issuer, issuerOf } from '#server/auth/identity.service';
+import type { Identity } from '#contract/professional-identity';
 import type { Deps } from '#server/deps';
 import { professionOf } from '#server/pdf/layout/wording';
 import { AppError } from '#server/platform/app-error';
+import { type Issuer, issuerOf } from '#server/professional-identity/professional-identity.service';
 import { hashCode } from './new-code.ts';
 import {
   findVerification,

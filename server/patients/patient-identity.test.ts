@@ -7,7 +7,7 @@ import { createCalendarLink } from '#contract/calendar-link';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { listCustody } from '#contract/custody';
 import { listDrafts } from '#contract/drafts';
-import { importPatients, type PatientImportPreview } from '#contract/patient-import';
+import { importPatients, type PatientImportPreview } from '#contract/imports/patient-import';
 import * as api from '#contract/patients';
 import { applyMigrations, migrate } from '#server/platform/database/migrate';
 import { createEmptyDatabase } from '#server/testing/database';

@@ -1,6 +1,6 @@
-import { importAppointments } from '#contract/appointment-import';
 import { addDays } from '#contract/days';
-import { importPatients } from '#contract/patient-import';
+import { importAppointments } from '#contract/imports/appointment-import';
+import { importPatients } from '#contract/imports/patient-import';
 import { patientInput } from './inputs.ts';
 import type { Person } from './test-app.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { violations } from './check.ts';
-import { FEATURE_DEPENDENCIES } from './rules.ts';
+import { FEATURE_DEPENDENCIES } from './feature-dependencies.ts';
 import { WEB_FEATURE_DEPENDENCIES } from './web-rules.ts';
 
 let root: string;

@@ -10,8 +10,8 @@ import { readSourceFile } from './source-file.ts';
 import { unusedDependencies } from './unused-dependencies.ts';
 
 const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'reliability', 'tools'];
-/** Features without a page. */
-const WITHOUT_SCREEN = ['health'];
+/** Features without a folder in web/: no page, or parts of the pages of other features. */
+const WITHOUT_SCREEN = ['health', 'professional-identity'];
 
 /** Every violation of the architecture rules, as `file: what is wrong`. */
 export async function violations(root: string): Promise<string[]> {
@@ -35,7 +35,9 @@ export async function violations(root: string): Promise<string[]> {
 function missingCounterparts(root: string, paths: string[]): string[] {
   const features = new Set(paths.flatMap((path) => featureOf(path) ?? []));
   return [...features].flatMap((feature) => [
-    ...(existsSync(join(root, `contract/${feature}.ts`)) ? [] : [`server/${feature}: has no contract/${feature}.ts`]),
+    ...([`contract/${feature}.ts`, `contract/${feature}`].some((path) => existsSync(join(root, path)))
+      ? []
+      : [`server/${feature}: has no contract/${feature}.ts`]),
     ...(WITHOUT_SCREEN.includes(feature) || existsSync(join(root, `web/${feature}`))
       ? []
       : [`server/${feature}: has no web/${feature}`]),

@@ -1,47 +1,7 @@
+import { FEATURE_DEPENDENCIES } from './feature-dependencies.ts';
 import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 import type { SourceFile } from './source-file.ts';
 import { WEB_RULES } from './web-rules.ts';
-
-/** The features that each feature may import. A new dependency is a new line here, which reviewers see. */
-export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
-  auth: [],
-  'access-log': ['auth', 'patients'],
-  account: ['auth'],
-  'first-steps': [],
-  health: [],
-  billing: [],
-  patients: ['billing'],
-  agenda: ['auth', 'patients'],
-  drafts: ['billing', 'patients'],
-  attachments: ['billing', 'patients'],
-  signature: [],
-  documents: ['auth', 'billing', 'drafts', 'signature'],
-  'clinical-notes': ['agenda', 'attachments', 'billing', 'patients', 'drafts', 'documents', 'cie10'],
-  certificates: ['drafts', 'documents'],
-  'note-templates': [],
-  cie10: [],
-  medications: [],
-  'record-search': ['attachments', 'certificates', 'clinical-notes', 'patients'],
-  custody: ['attachments', 'certificates', 'clinical-notes', 'drafts'],
-  export: [
-    'access-log',
-    'account',
-    'agenda',
-    'attachments',
-    'auth',
-    'billing',
-    'certificates',
-    'clinical-notes',
-    'custody',
-    'documents',
-    'drafts',
-    'note-templates',
-    'patients',
-    'signature',
-  ],
-  admin: ['auth', 'billing'],
-  system: ['billing'],
-};
 
 const KEYS_HANDLE_USERS = ['server/keys/'];
 
@@ -50,7 +10,14 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   {
     name: 'identity',
     members: ['identity', 'identityTransaction'],
-    users: ['server/auth/', 'server/health/', 'server/app.ts', 'server/serve.ts'],
+    users: [
+      'server/auth/',
+      'server/calendar-link/',
+      'server/professional-identity/',
+      'server/health/',
+      'server/app.ts',
+      'server/serve.ts',
+    ],
   },
   // All features read the catalogue.
   { name: 'catalogue', members: ['catalogueTransaction'], users: ['server/cie10/'] },
@@ -175,7 +142,11 @@ const layers: Rule = (file) => {
 const importing = (pattern: RegExp) => (file: SourceFile) => file.imports.some((one) => pattern.test(one.specifier));
 
 /** Connections and transactions, the embedded server, and the placement of tables on several machines. */
-const DATABASE_FOLDERS = ['server/platform/database/', 'server/platform/embedded-postgres/', 'server/platform/placement/'];
+const DATABASE_FOLDERS = [
+  'server/platform/database/',
+  'server/platform/embedded-postgres/',
+  'server/platform/placement/',
+];
 
 const places: Rule = (file) => [
   ...onlyIn(file, ['server/app.ts', 'server/platform/http/'], importing(/^(fastify$|@fastify\/)/), 'Fastify'),

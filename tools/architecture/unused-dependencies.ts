@@ -1,5 +1,6 @@
+import { FEATURE_DEPENDENCIES } from './feature-dependencies.ts';
 import { isTest } from './rule.ts';
-import { FEATURE_DEPENDENCIES, featureOf } from './rules.ts';
+import { featureOf } from './rules.ts';
 import type { SourceFile } from './source-file.ts';
 import { WEB_FEATURE_DEPENDENCIES, webFeatureOf } from './web-rules.ts';
 

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { NewNoteTemplate } from '#contract/note-templates';
-import { NewPrescriptionFavourite } from '#contract/prescription-favourites';
+import { NewNoteTemplate, NewPrescriptionFavourite } from '#contract/presets';
 import type { AppDeps } from '#server/app';
 import type { Owner } from '#server/auth/owner';
-import { createNoteTemplate, createPrescriptionFavourite } from '#server/note-templates/note-templates.service';
+import { createNoteTemplate, createPrescriptionFavourite } from '#server/presets/presets.service';
 import { PRESCRIPTIONS } from './prescriptions.ts';
 
 /** What a professional copies into notes. */

@@ -10,7 +10,7 @@ import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
-import { ImportCard } from '#web/import/import-card.tsx';
+import { ImportCard } from '#web/imports/import-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';

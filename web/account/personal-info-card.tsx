@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '#contract/account';
-import type { Identity } from '#contract/identity';
+import type { Identity } from '#contract/professional-identity';
 import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -15,8 +15,8 @@ import {
 } from '#contract/admin';
 import { listClosedAccounts } from '#contract/closed-accounts';
 import type { Endpoint } from '#contract/endpoint';
-import { type IdentityDecision, setIdentity } from '#contract/identity';
 import { countMails, listMails, MAILS_PER_PAGE } from '#contract/mail';
+import { type IdentityDecision, setIdentity } from '#contract/professional-identity';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
 import { listingOf } from '#web/admin/listing.ts';

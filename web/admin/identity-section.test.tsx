@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as api from '#contract/admin';
-import { setIdentity } from '#contract/identity';
+import { setIdentity } from '#contract/professional-identity';
 import { adminServer, someUser } from '#web/testing/admin-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { ADMIN, expectToast, openApp } from '#web/testing/open-app.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { AdminUser } from '#contract/admin';
 import { ERRORS } from '#contract/errors';
-import { IdentityEvidence } from '#contract/identity';
+import { IdentityEvidence } from '#contract/professional-identity';
 import { useSetIdentity } from '#web/admin/admin.queries.ts';
 import { IDENTITY_LABELS } from '#web/admin/admin-texts.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';

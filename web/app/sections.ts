@@ -29,12 +29,12 @@ export const SECTIONS: readonly Section[] = [
   {
     path: PATHS.importPatients,
     label: 'Importar pacientes',
-    load: async () => (await import('#web/import/patient-import-page.tsx')).PatientImportPage,
+    load: async () => (await import('#web/imports/patient-import-page.tsx')).PatientImportPage,
   },
   {
     path: PATHS.importAppointments,
     label: 'Importar citas',
-    load: async () => (await import('#web/import/appointment-import-page.tsx')).AppointmentImportPage,
+    load: async () => (await import('#web/imports/appointment-import-page.tsx')).AppointmentImportPage,
   },
   {
     path: PATHS.patient,
@@ -50,12 +50,12 @@ export const SECTIONS: readonly Section[] = [
   {
     path: PATHS.agendaSettings,
     label: 'Configuración de la agenda',
-    load: async () => (await import('#web/agenda-settings/agenda-settings-page.tsx')).AgendaSettingsPage,
+    load: async () => (await import('#web/working-hours/working-hours-page.tsx')).WorkingHoursPage,
   },
   {
     path: PATHS.noteTemplates,
     label: 'Plantillas y recetas favoritas',
-    load: async () => (await import('#web/note-templates/note-templates-page.tsx')).NoteTemplatesPage,
+    load: async () => (await import('#web/presets/presets-page.tsx')).PresetsPage,
   },
   {
     path: PATHS.admin,

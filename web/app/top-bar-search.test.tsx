@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listAppointments } from '#contract/agenda';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
-import { listPatientImports, undoPatientImport } from '#contract/patient-import';
+import { listPatientImports, undoPatientImport } from '#contract/imports/patient-import';
 import { deletePatient, getPatient, listPatients } from '#contract/patients';
 import { SHORTCUTS } from '#web/app/shortcuts.ts';
 import { adminServer } from '#web/testing/admin-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ClinicalNoteContent } from '#contract/clinical-notes';
-import { NewNoteTemplate } from '#contract/note-templates';
+import { NewNoteTemplate } from '#contract/presets';
 import { contentOf, valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
 import { copiedTexts, occupiedTexts } from './copy-template.ts';
 

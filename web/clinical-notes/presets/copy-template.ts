@@ -1,4 +1,4 @@
-import type { NoteTemplate } from '#contract/note-templates';
+import type { NoteTemplate } from '#contract/presets';
 
 /** The texts of a template, in the order of the note, with the titles that they have there. */
 export const TEMPLATE_TEXTS = [

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
-import { NewPrescriptionFavourite, type PrescriptionFavourite } from '#contract/prescription-favourites';
+import { NewPrescriptionFavourite, type PrescriptionFavourite } from '#contract/presets';
 import { FurtherPrescriptionFields } from '#web/clinical-notes/further-prescription-fields.tsx';
 import {
   FURTHER_FIELDS,

@@ -1,5 +1,5 @@
 import { fold } from '#contract/fold';
-import type { PrescriptionFavourite } from '#contract/prescription-favourites';
+import type { PrescriptionFavourite } from '#contract/presets';
 import { prescriptionLine, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { PrescriptionFavourite } from '#contract/prescription-favourites';
+import type { PrescriptionFavourite } from '#contract/presets';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { rememberFilled } from '#web/clinical-notes/filled-prescription.ts';
 import { isStarted, type PrescriptionValues, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';

@@ -3,18 +3,16 @@ import type { z } from 'zod';
 import { type ClinicalNote, getClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import {
   createNoteTemplate,
-  deleteNoteTemplate,
-  listNoteTemplates,
-  type NewNoteTemplate,
-  updateNoteTemplate,
-} from '#contract/note-templates';
-import {
   createPrescriptionFavourite,
+  deleteNoteTemplate,
   deletePrescriptionFavourite,
+  listNoteTemplates,
   listPrescriptionFavourites,
+  type NewNoteTemplate,
   type NewPrescriptionFavourite,
+  updateNoteTemplate,
   updatePrescriptionFavourite,
-} from '#contract/prescription-favourites';
+} from '#contract/presets';
 import { call, queryFor } from '#web/platform/api.ts';
 import { FETCH_ONCE } from '#web/platform/query-client.ts';
 

@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getClinicalNote, listClinicalNotes, updateClinicalNote } from '#contract/clinical-notes';
-import { createNoteTemplate, listNoteTemplates, type NoteTemplate } from '#contract/note-templates';
 import { getPatient } from '#contract/patients';
 import {
+  createNoteTemplate,
   createPrescriptionFavourite,
+  listNoteTemplates,
   listPrescriptionFavourites,
+  type NoteTemplate,
   type PrescriptionFavourite,
-} from '#contract/prescription-favourites';
+} from '#contract/presets';
 import { clinicalServer, noteAddress } from '#web/testing/clinical-server.ts';
 import { fill, fillFields } from '#web/testing/form-fields.ts';
 import { closeToast, expectToast, openApp } from '#web/testing/open-app.tsx';

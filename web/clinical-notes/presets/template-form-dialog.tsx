@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { NewNoteTemplate, type NoteTemplate } from '#contract/note-templates';
+import { NewNoteTemplate, type NoteTemplate } from '#contract/presets';
 import { TEMPLATE_TEXTS, type TemplateText } from '#web/clinical-notes/presets/copy-template.ts';
 import { FormDialog } from '#web/clinical-notes/presets/form-dialog.tsx';
 import { useSaveNoteTemplate } from '#web/clinical-notes/presets/presets.queries.ts';

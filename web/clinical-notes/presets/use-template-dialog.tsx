@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NoteTemplate } from '#contract/note-templates';
+import type { NoteTemplate } from '#contract/presets';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { ChoiceList } from '#web/clinical-notes/presets/choice-list.tsx';
 import {

@@ -1,0 +1,30 @@
+import type { NewAppointment } from '#contract/agenda';
+import type { Span } from '#contract/appointment-spans';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { uuidv7 } from '#server/platform/uuid';
+import { insertAppointments, removeAppointments, spansFrom } from './agenda.store.ts';
+
+interface ImportedAppointment {
+  id: string;
+  patientId: string;
+}
+
+/** Adds many appointments. The caller holds the lock of the owner and records the import. */
+export async function addImportedAppointments(
+  tx: OwnerTx,
+  { cipher }: Pick<Deps, 'cipher'>,
+  appointments: readonly NewAppointment[],
+  at: Date,
+): Promise<ImportedAppointment[]> {
+  const rows = appointments.map((appointment) => ({ id: uuidv7(at), seriesId: undefined, appointment }));
+  if (!(await insertAppointments(tx, rows, cipher, at))) throw new AppError('SLOT_TAKEN');
+  return rows.map(({ id, appointment: { patientId } }) => ({ id, patientId }));
+}
+
+export const removeImportedAppointments = (tx: OwnerTx, ids: readonly string[]): Promise<ImportedAppointment[]> =>
+  removeAppointments(tx, ids);
+
+/** The booked times from a day on. */
+export const bookedFrom = (db: OwnerSql, day: string): Promise<Span[]> => spansFrom(db, day);

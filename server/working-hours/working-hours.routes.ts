@@ -1,0 +1,14 @@
+import * as api from '#contract/working-hours';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import { createAbsence, deleteAbsence, replaceWorkingHours } from './working-hours.service.ts';
+import { allAbsences, allHours } from './working-hours.store.ts';
+
+export function workingHoursRoutes(bind: Bind<Owner>, deps: Deps): void {
+  bind(api.getWorkingHours, async ({ owner }) => ({ hours: await deps.tenantRead(owner.id, allHours) }));
+  bind(api.putWorkingHours, ({ owner, body }) => replaceWorkingHours(deps, owner, body));
+  bind(api.listAbsences, ({ owner }) => deps.tenantRead(owner.id, (db) => allAbsences(db, deps.cipher)));
+  bind(api.createAbsence, ({ owner, body }) => createAbsence(deps, owner, body));
+  bind(api.deleteAbsence, ({ owner, params }) => deleteAbsence(deps, owner, params.id));
+}

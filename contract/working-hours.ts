@@ -50,7 +50,7 @@ const overlappingInterval = (hours: readonly WorkingInterval[]): number =>
     hours.slice(0, index).some((other) => one.weekday === other.weekday && one.from < other.to && other.from < one.to),
   );
 
-const periodOf = {
+const period = {
   from: Day('Selecciona una fecha'),
   to: Day('Selecciona una fecha'),
   /** With times, each day of the period is blocked between them. Without times, whole days are blocked. */
@@ -59,7 +59,7 @@ const periodOf = {
 };
 
 export const NewAbsence = z
-  .object({ ...periodOf, reason: optionalLine(MAX_REASON) })
+  .object({ ...period, reason: optionalLine(MAX_REASON) })
   .refine(({ from, to }) => from <= to, { error: 'Debe ser igual o posterior al primer día', path: ['to'] })
   .refine(({ startTime, endTime }) => (startTime === undefined) === (endTime === undefined), {
     error: 'Indica las dos horas o ninguna',
@@ -71,7 +71,7 @@ export const NewAbsence = z
   });
 export type NewAbsence = z.output<typeof NewAbsence>;
 
-export const Absence = z.object({ _id: z.uuid(), ...periodOf, reason: z.string().optional(), undecryptable });
+export const Absence = z.object({ _id: z.uuid(), ...period, reason: z.string().optional(), undecryptable });
 export type Absence = z.output<typeof Absence>;
 
 /** Minutes of a day in which the professional does not attend, with the reason to show. */

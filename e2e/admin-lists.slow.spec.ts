@@ -96,10 +96,10 @@ test('con nombres muy largos y cada estado de una fila, nada se desborda ni tien
 });
 
 test('los diálogos con un nombre muy largo, y cada estado de un webhook, tampoco', async ({ admin }) => {
-  const of = { name: LONG_NAME, email: someUser(0).email };
+  const user = { name: LONG_NAME, email: someUser(0).email };
   const webhooks = [...api.WEBHOOK_STATUSES, 'in_process'].map((status, at) =>
     at % 2
-      ? { ...someWebhook(at, status), userId: of, paymentId: null, ipAddress: '2800:300:6a72:8d60::2' }
+      ? { ...someWebhook(at, status), userId: user, paymentId: null, ipAddress: '2800:300:6a72:8d60::2' }
       : someWebhook(at, status),
   );
   const page = await admin.newPage({ viewport: PHONE });

@@ -51,15 +51,15 @@ const refused = async (endpoint: Endpoint, token?: string) => {
   return (await testApp.send(endpoint, { params, query, body }, token)).status;
 };
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
-const of = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
+const endpointsFor = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
 const tokenFor = (endpoint: Endpoint) => (endpoint.access === 'admin' ? admin : ana).accessToken;
 
-test.each(of('professional', 'admin'))('%s refuses a missing and a forged token', async (_, endpoint) => {
+test.each(endpointsFor('professional', 'admin'))('%s refuses a missing and a forged token', async (_, endpoint) => {
   expect(await refused(endpoint)).toBe(401);
   expect(await refused(endpoint, `${ana.accessToken.slice(0, -4)}AAAA`)).toBe(401);
 });
 
-test.each(of('admin'))('%s refuses a professional', async (_, endpoint) => {
+test.each(endpointsFor('admin'))('%s refuses a professional', async (_, endpoint) => {
   expect(await refused(endpoint, ana.accessToken)).toBe(403);
 });
 
@@ -129,21 +129,21 @@ test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
   },
 );
 
-test.each(of('public'))('%s is public', async (_, endpoint) => {
+test.each(endpointsFor('public'))('%s is public', async (_, endpoint) => {
   const status = await accepted(endpoint);
   if (nameOf(endpoint) === SIGNED) expect(status).toBe(401);
   else expect(status).toBeLessThan(300);
 });
 
-test.each(of('professional'))('%s accepts a professional', async (_, endpoint) => {
+test.each(endpointsFor('professional'))('%s accepts a professional', async (_, endpoint) => {
   expect(await accepted(endpoint, ana.accessToken)).toBeLessThan(300);
 });
 
-test.each(of('admin'))('%s accepts an administrator', async (_, endpoint) => {
+test.each(endpointsFor('admin'))('%s accepts an administrator', async (_, endpoint) => {
   expect(await accepted(endpoint, admin.accessToken)).toBeLessThan(300);
 });
 
-test.each(of('monitoring'))('%s accepts the token of monitoring only', async (_, endpoint) => {
+test.each(endpointsFor('monitoring'))('%s accepts the token of monitoring only', async (_, endpoint) => {
   for (const token of [undefined, `${METRICS_TOKEN}x`, METRICS_TOKEN.slice(1), ana.accessToken, admin.accessToken]) {
     expect(await refused(endpoint, token)).toBe(401);
   }

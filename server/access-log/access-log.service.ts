@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
 import { csvLine } from '#server/platform/csv-line';
 import type { OwnerSql } from '#server/platform/database/database';
-import { entriesOf, type Filter, type StoredEntry } from './access-log.store.ts';
+import { type Filter, readEntries, type StoredEntry } from './access-log.store.ts';
 import { ACCESS_LOG_HEADING, accessLogCsv, accessLogLines } from './access-log-csv.ts';
 
 type AccessLogDeps = Pick<Deps, 'tenantRead' | 'identity' | 'audit' | 'cipher' | 'now'>;
@@ -28,7 +28,7 @@ const ACTORS: Record<string, string> = {
 };
 
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>
-  read(deps, owner, (db) => entriesOf(db, query));
+  read(deps, owner, (db) => readEntries(db, query));
 
 export const patientLog = (
   deps: AccessLogDeps,
@@ -39,7 +39,7 @@ export const patientLog = (
   read(deps, owner, async (db) => {
     const [, entries] = await Promise.all([
       requirePatient(db, deps, owner, patientId),
-      entriesOf(db, { ...query, patientId }),
+      readEntries(db, { ...query, patientId }),
     ]);
     return entries;
   });
@@ -58,7 +58,7 @@ export async function* streamLogCsv(deps: AccessLogDeps, owner: Owner, patientId
   let before: number | undefined;
   for (;;) {
     const page = { ...filter, before, limit: ROWS_AT_ONCE };
-    const entries = await read(deps, owner, (db) => entriesOf(db, page));
+    const entries = await read(deps, owner, (db) => readEntries(db, page));
     yield accessLogLines(entries, timeZoneOf(owner.user.region));
     if (entries.length < ROWS_AT_ONCE) break;
     before = entries.at(-1)?.number;
@@ -89,7 +89,7 @@ async function csvOf(deps: AccessLogDeps, owner: Owner, filter: Pick<Filter, 'pa
   let isComplete = false;
   while (!isComplete && entries.length < MAX_EXPORTED) {
     const page = { ...filter, before: entries.at(-1)?.number, limit: ROWS_AT_ONCE };
-    const next = await read(deps, owner, (db) => entriesOf(db, page));
+    const next = await read(deps, owner, (db) => readEntries(db, page));
     entries.push(...next);
     isComplete = next.length < ROWS_AT_ONCE;
   }

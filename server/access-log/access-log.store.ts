@@ -20,7 +20,7 @@ export interface StoredEntry {
 }
 
 /** Newest first. */
-export async function entriesOf(db: OwnerSql, { patientId, before, limit }: Filter): Promise<StoredEntry[]> {
+export async function readEntries(db: OwnerSql, { patientId, before, limit }: Filter): Promise<StoredEntry[]> {
   const isEarlier = before ? fragment`and e.number < ${before}` : fragment``;
   const find = (condition: Fragment) => db<StoredEntry[]>`
     select e.number, e.id, e.at, e.act, e.actor_id as "actorId", host(e.address) as address,

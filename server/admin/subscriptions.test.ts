@@ -23,7 +23,7 @@ const webhooksOf = async ({ user }: Buyer) =>
 const infoOf = async ({ user }: Buyer) =>
   (await admin.send(api.getSubscriptionOfUser, { params: { id: user._id } })).body;
 
-async function entriesOf({ user }: Buyer, act: string) {
+async function loggedActs({ user }: Buyer, act: string) {
   const entries = await testApp.sql`
     select actor_id, subject_id from audit_entries where owner_id = ${user._id} and act = ${act}`;
   return [...entries];
@@ -48,7 +48,7 @@ describe('a plan set by an administrator', () => {
     };
     expect([await ana.info(), await infoOf(ana)]).toEqual([given, given]);
     for (const _ of [1, 2]) expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
-    expect(await entriesOf(ana, 'user.subscription-set-paid')).toEqual([
+    expect(await loggedActs(ana, 'user.subscription-set-paid')).toEqual([
       { actor_id: admin.user._id, subject_id: ana.user._id },
     ]);
   });
@@ -61,7 +61,7 @@ describe('a plan set by an administrator', () => {
     expect(await ana.info()).toMatchObject(ended);
     await ana.hasPatient();
     expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(403);
-    expect(await entriesOf(ana, 'user.subscription-set-free')).toEqual([
+    expect(await loggedActs(ana, 'user.subscription-set-free')).toEqual([
       { actor_id: admin.user._id, subject_id: ana.user._id },
     ]);
   });
@@ -118,7 +118,7 @@ describe('the payments of a user', () => {
     expect(await ana.info()).toEqual(before);
     const [row] = await testApp.sql`select status, deleted_at from payments where id = ${id}`;
     expect(row).toEqual({ status: 'approved', deleted_at: expect.any(Date) });
-    expect(await entriesOf(ana, 'payment.deleted')).toEqual([{ actor_id: admin.user._id, subject_id: id }]);
+    expect(await loggedActs(ana, 'payment.deleted')).toEqual([{ actor_id: admin.user._id, subject_id: id }]);
     expect((await admin.send(api.deletePayment, { params: { id } })).status).toBe(404);
   });
 
@@ -164,7 +164,7 @@ describe('the notifications of a user', () => {
     expect(await webhooksOf(ana)).toEqual([]);
     const [row] = await testApp.sql`select status, deleted_at from webhooks where id = ${id}`;
     expect(row).toEqual({ status: 'processed', deleted_at: expect.any(Date) });
-    expect(await entriesOf(ana, 'webhook.deleted')).toEqual([{ actor_id: admin.user._id, subject_id: id }]);
+    expect(await loggedActs(ana, 'webhook.deleted')).toEqual([{ actor_id: admin.user._id, subject_id: id }]);
     expect((await admin.send(api.deleteWebhook, { params: { id } })).status).toBe(404);
   });
 });

@@ -94,7 +94,7 @@ async function writeRevisions(
   revisions: readonly Revision[],
   at: Date,
 ): Promise<{ changed: Appointment[]; entries: DetailedEntry[] }> {
-  const entries = revisions.map((revision) => entriesOf(owner, revision, at));
+  const entries = revisions.map((revision) => changeEntries(owner, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
   await requireRoomForOverbooked(tx, changed);
   if (changed.length > 1) await requireFree(tx, changed);
@@ -135,7 +135,7 @@ const PLACE = ['date', 'time', 'duration', 'overbooked'] as const;
  * The entries of the access log about a change. An entry says that a note changed, and not its text, because the text
  * can be deleted.
  */
-function entriesOf(owner: Owner, { before, after }: Revision, at: Date): DetailedEntry[] {
+function changeEntries(owner: Owner, { before, after }: Revision, at: Date): DetailedEntry[] {
   const who = { ...actBy(owner, after._id, after.patientId), at };
   const fields = PLACE.filter((field) => before[field] !== after[field]);
   const valuesOf = (one: Appointment) => Object.fromEntries(fields.map((field) => [field, one[field]]));

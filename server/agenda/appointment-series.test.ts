@@ -33,7 +33,7 @@ const all = async (patient = rosa) =>
   (await ana.send(api.listAppointments, { query: { patientId: patient._id } })).body.reverse();
 const places = async () => (await all()).map(({ date, time, status }) => `${date} ${time} ${status}`);
 const nth = async (n: number) => (await all())[n]?._id ?? '';
-const entriesOf = async (person: Person, act: string) =>
+const countEntries = async (person: Person, act: string) =>
   (await testApp.sql`select from audit_entries where owner_id = ${person.user._id} and act = ${act}`).length;
 
 describe('a series', () => {
@@ -48,7 +48,7 @@ describe('a series', () => {
     const notes = await testApp.sql<{ note: Buffer }[]>`
       select distinct note from appointments where owner_id = ${ana.user._id}`;
     expect(notes).toHaveLength(3);
-    expect(await entriesOf(ana, 'appointment.created')).toBe(3);
+    expect(await countEntries(ana, 'appointment.created')).toBe(3);
   });
 
   test('of 104 weeks is accepted, of a month it takes the last day of a shorter one', async () => {
@@ -73,7 +73,7 @@ describe('a series', () => {
       { field: week(3), message },
     ]);
     expect(await all()).toEqual([]);
-    expect(await entriesOf(ana, 'appointment.created')).toBe(2);
+    expect(await countEntries(ana, 'appointment.created')).toBe(2);
 
     const { status, body } = await send({ repeat: { every: 'week', times: 5, skipConflicts: true } });
     expect([status, body.skipped]).toEqual([201, [week(1), week(3)]]);
@@ -133,7 +133,7 @@ describe('the following ones of a series', () => {
     ]);
     expect((await all()).map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id));
     expect((await all()).every(({ overbooked }) => !overbooked)).toBe(true);
-    expect(await entriesOf(ana, 'appointment.changed')).toBe(3);
+    expect(await countEntries(ana, 'appointment.changed')).toBe(3);
     // One day later, at the hour that each has: the row of one is where the next one goes.
     expect((await change(await nth(0), { date: week(1), scope: 'following' })).status).toBe(200);
     expect(await places()).toEqual([
@@ -154,7 +154,7 @@ describe('the following ones of a series', () => {
     const refused = await change(await nth(0), { time: '11:00', scope: 'following' });
     expect([refused.status, refused.error.details?.map(({ field }) => field)]).toEqual([409, [week(1), week(2)]]);
     expect(await all()).toEqual(before);
-    expect(await entriesOf(ana, 'appointment.changed')).toBe(0);
+    expect(await countEntries(ana, 'appointment.changed')).toBe(0);
     const asOverbooked = await change(await nth(0), { time: '11:00', overbooked: true, scope: 'following' });
     expect(asOverbooked.status).toBe(200);
     expect((await all()).map(({ overbooked }) => overbooked)).toEqual([true, true, true]);

@@ -118,7 +118,7 @@ describe('a file that cannot be restored is refused with one line, and leaves th
       [undefined, /forged.age is incomplete: it has no manifest/],
     ] as const) {
       const path = join(folder, 'forged.age');
-      const entries = await entriesOf(file);
+      const entries = await archiveEntries(file);
       await writeArchive(path, encryption, async (add) => {
         for (const { name, text } of entries) {
           if (!change && name === 'manifest.json') continue;
@@ -138,7 +138,7 @@ describe('a file that cannot be restored is refused with one line, and leaves th
   });
 });
 
-async function entriesOf(path: string): Promise<{ name: string; text: string }[]> {
+async function archiveEntries(path: string): Promise<{ name: string; text: string }[]> {
   const entries: { name: string; text: string }[] = [];
   await readArchive(path, encryption, async ({ name, bytes }) => {
     entries.push({ name, text: Buffer.from(bytes).toString('utf8') });

@@ -28,14 +28,15 @@ export function expiredBackups(names: readonly string[]): string[] {
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
   const kept = new Set<string>();
-  for (const [periodOf, count] of [
+  for (const [toPeriod, count] of [
     [(at: Date) => at.toISOString().slice(0, 10), KEPT.days],
     [(at: Date) => weekOf(at), KEPT.weeks],
     [(at: Date) => at.toISOString().slice(0, 7), KEPT.months],
   ] as const) {
-    const lastOf = new Map<string, string>();
-    for (const { name, at } of newestFirst) if (!lastOf.has(periodOf(at))) lastOf.set(periodOf(at), name);
-    for (const name of [...lastOf.values()].slice(0, count)) kept.add(name);
+    const newestByPeriod = new Map<string, string>();
+    for (const { name, at } of newestFirst)
+      if (!newestByPeriod.has(toPeriod(at))) newestByPeriod.set(toPeriod(at), name);
+    for (const name of [...newestByPeriod.values()].slice(0, count)) kept.add(name);
   }
   return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
 }

@@ -122,7 +122,7 @@ export const finalizeClinicalNote = (
 ): Promise<ClinicalNote> =>
   clinicalNotes.finalize(deps, owner, id, {
     version,
-    entriesOf: (tx, { id: noteId, patientId, content, at }, { allergies }) => {
+    furtherEntries: (tx, { id: noteId, patientId, content, at }, { allergies }) => {
       const note = { id: noteId, patientId, prescriptions: content.prescriptions, allergies, at };
       return unconfirmedEntries(tx, deps, owner, note, asksAboutAllergies);
     },

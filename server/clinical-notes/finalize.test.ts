@@ -168,7 +168,7 @@ describe('the appointment of a note', () => {
     (await ana.send(createAppointment, { body: { patientId, date: '2030-01-07', time } })).body._id;
   const statusOf = async (id: string) =>
     (await testApp.sql<[{ status: string }]>`select status from appointments where id = ${id}`)[0].status;
-  const entriesOf = (id: string) =>
+  const statusEntries = (id: string) =>
     testApp.sql`select from audit_entries where subject_id = ${id} and act = 'appointment.status-changed'`;
 
   test('becomes attended when the note is finalised, with an entry in the access log', async () => {
@@ -178,10 +178,10 @@ describe('the appointment of a note', () => {
     expect(await statusOf(appointmentId)).toBe('scheduled');
     expect((await finalize(note._id)).status).toBe(200);
     expect(await statusOf(appointmentId)).toBe('attended');
-    expect(await entriesOf(appointmentId)).toHaveLength(1);
+    expect(await statusEntries(appointmentId)).toHaveLength(1);
     const second = await ana.hasNote({ patientId, appointmentId });
     expect((await finalize(second._id)).status).toBe(200);
-    expect(await entriesOf(appointmentId)).toHaveLength(1);
+    expect(await statusEntries(appointmentId)).toHaveLength(1);
   });
 
   test('stays cancelled, and one that was deleted does not keep the note from being finalised', async () => {

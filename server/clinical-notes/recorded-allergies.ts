@@ -94,7 +94,7 @@ export async function unconfirmedEntries(
     throw new AppError('ALLERGY_UNCONFIRMED', { fields: Object.fromEntries(fields) });
   }
   const entry = { ...actBy(owner, id, patientId), act: 'clinical-note.finalized-despite-allergy', at } as const;
-  return entriesOf(entry, unconfirmed);
+  return allergyEntries(entry, unconfirmed);
 }
 
 interface Concerned {
@@ -144,7 +144,7 @@ function unconfirmedFirst(one: Concerned, entries: readonly AccessDetail[]): Con
 }
 
 /** One entry for each medicine, however many prescriptions have it: the log does not count against the quota. */
-const entriesOf = (entry: Entry, concerned: readonly Concerned[]): DetailedEntry[] =>
+const allergyEntries = (entry: Entry, concerned: readonly Concerned[]): DetailedEntry[] =>
   [...new Map(concerned.map((one) => [one.medicine, one])).values()].map(({ medicine, matches }) => ({
     ...entry,
     detail: { prescribed: medicine, allergy: recordedText(matches) },
@@ -156,6 +156,6 @@ async function recordConcerned(
   entry: Entry,
   concerned: readonly Concerned[],
 ): Promise<void> {
-  const entries = entriesOf(entry, concerned);
+  const entries = allergyEntries(entry, concerned);
   if (entries.length > 0) await recordAll(tx, entries, cipher);
 }

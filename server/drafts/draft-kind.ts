@@ -70,7 +70,7 @@ export interface Change<Content> {
 export interface Finalization<Content> {
   version?: number | undefined;
   /** Makes the further checks of this request, and returns entries of the access log. It only reads. */
-  entriesOf?(tx: OwnerTx, finalized: Draft<Content> & { at: Date }, patient: Patient): Promise<DetailedEntry[]>;
+  furtherEntries?(tx: OwnerTx, finalized: Draft<Content> & { at: Date }, patient: Patient): Promise<DetailedEntry[]>;
 }
 
 interface SavedDraft<Content> {

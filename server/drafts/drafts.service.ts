@@ -220,7 +220,7 @@ export function draftsOf<Content extends CanonicalValue, Reply>(kind: DraftKind<
           ...links,
         });
         const beside = (await kind.whenFinalized?.(tx, deps, owner, { ...draft, at })) ?? [];
-        const requested = (await request.entriesOf?.(tx, { ...draft, at }, patient)) ?? [];
+        const requested = (await request.furtherEntries?.(tx, { ...draft, at }, patient)) ?? [];
         const { id: by, startedAt: authenticatedAt } = owner;
         const finalization = { by, at, authenticatedAt, record: snapshot, contentHash: sha256(snapshot) };
         const who = actBy(owner, draft.id, draft.patientId);

@@ -23,7 +23,7 @@ const EXTERNAL_DATA = /^xl\/(externallinks|connections|querytables|model)/i;
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   const zip = await openZip(bytes);
   try {
-    const entries = await entriesOf(zip);
+    const entries = await zipEntries(zip);
     const budget = createByteBudget(MAX_INFLATED_BYTES);
     const part = async (name: string) => {
       const entry = entries.get(name.toLowerCase());
@@ -59,7 +59,7 @@ async function openZip(bytes: Uint8Array): Promise<ZipFile> {
 }
 
 /** The parts by their name in lower case, as the format compares them. */
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function zipEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {

@@ -29,7 +29,7 @@ interface Entry {
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N},.%]+/gu) ?? [];
 
-function entriesOf({ dci, forma, via, concentraciones, sinonimos }: MedicationRow): Entry[] {
+function toEntries({ dci, forma, via, concentraciones, sinonimos }: MedicationRow): Entry[] {
   const substance = wordsOf(`${dci} ${sinonimos}`);
   const base = { dci, formaFarmaceutica: forma, via };
   const strengths = concentraciones.split('|').flatMap((one) => one.trim() || []);
@@ -44,7 +44,7 @@ function entriesOf({ dci, forma, via, concentraciones, sinonimos }: MedicationRo
 
 /** Finds entries of the list in memory. Every word of the search begins a word of the entry. */
 export function createMedicationSearch(rows = medicationRows()): (query: string) => Medication[] {
-  const entries = rows.flatMap(entriesOf);
+  const entries = rows.flatMap(toEntries);
   return (query) => {
     const [first, ...rest] = wordsOf(query);
     if (first === undefined) return [];

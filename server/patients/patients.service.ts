@@ -156,9 +156,9 @@ const IDENTITY_FIELDS = ['name', 'socialName', 'rut', 'documentType', 'birthDate
 function changeOfIdentity(current: Patient, next: PatientInput): Pick<AccessDetail, 'before' | 'after'> | undefined {
   const changed = IDENTITY_FIELDS.filter((field) => current[field] !== next[field]);
   if (changed.length === 0) return undefined;
-  const of = (patient: Patient | PatientInput) =>
+  const identity = (patient: Patient | PatientInput) =>
     Object.fromEntries(changed.map((field) => [field, patient[field] ?? '']));
-  return { before: of(current), after: of(next) };
+  return { before: identity(current), after: identity(next) };
 }
 
 /** The patient data printed on documents. */

@@ -62,14 +62,14 @@ function AbsenceList({ absences, empty }: { absences: readonly Absence[]; empty?
         {absences.map((absence) => (
           <li key={absence._id} className="flex items-center gap-4 py-2">
             <div className="min-w-0 flex-1">
-              <p className="font-semibold tabular-nums">{periodOf(absence)}</p>
+              <p className="font-semibold tabular-nums">{periodText(absence)}</p>
               {absence.reason && <p className="wrap-anywhere text-muted">{absence.reason}</p>}
             </div>
             <Button
               look="ghost"
               size="icon"
               onClick={() => setDeleted(absence)}
-              aria-label={`Eliminar el bloqueo: ${periodOf(absence)}`}
+              aria-label={`Eliminar el bloqueo: ${periodText(absence)}`}
             >
               <Trash2 size={18} aria-hidden="true" />
             </Button>
@@ -86,7 +86,7 @@ function AbsenceList({ absences, empty }: { absences: readonly Absence[]; empty?
           onCancel={close}
         >
           <p>
-            Se eliminará el bloqueo <strong className="text-ink">{periodOf(deleted)}</strong>. Tus citas no cambian.
+            Se eliminará el bloqueo <strong className="text-ink">{periodText(deleted)}</strong>. Tus citas no cambian.
           </p>
         </ConfirmDialog>
       )}
@@ -95,7 +95,7 @@ function AbsenceList({ absences, empty }: { absences: readonly Absence[]; empty?
 }
 
 /** '10/01/2027 al 12/01/2027, 13:00 a 14:00' */
-function periodOf({ from, to, startTime, endTime }: Absence): string {
+function periodText({ from, to, startTime, endTime }: Absence): string {
   const days = from === to ? formatDay(from) : `${formatDay(from)} al ${formatDay(to)}`;
   return startTime ? `${days}, ${startTime} a ${endTime}` : days;
 }

@@ -30,8 +30,10 @@ test('the same template has a text for each of the fragments in it', () => {
 });
 
 test('a sequence of any length is written as it is', () => {
-  const of = (...values: unknown[]) => sql`select ${sequence(values)}`;
-  expect([of(1), of(1, 2), of(3, 4), of()].map(({ text, values }) => [text, values])).toEqual([
+  const selecting = (...values: unknown[]) => sql`select ${sequence(values)}`;
+  expect(
+    [selecting(1), selecting(1, 2), selecting(3, 4), selecting()].map(({ text, values }) => [text, values]),
+  ).toEqual([
     ['select $1', [1]],
     ['select $1, $2', [1, 2]],
     ['select $1, $2', [3, 4]],

@@ -27,7 +27,9 @@ export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes =
   const open = new Map<string, number>();
   app.decorateRequest('accountId', undefined);
   app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: Readable) => {
-    const chunks = await withinTurn({ open, maxOpenBytes }, request, () => readWithinLimit(request, payload, time));
+    const chunks = await withinMemoryQuota({ open, maxOpenBytes }, request, () =>
+      readWithinLimit(request, payload, time),
+    );
     return parseForm(chunks, request);
   });
 }
@@ -42,7 +44,7 @@ interface OpenForms {
 }
 
 /** An address stands for callers without an account. */
-async function withinTurn<T>(
+async function withinMemoryQuota<T>(
   { open, maxOpenBytes }: OpenForms,
   { accountId, ip, routeOptions: { bodyLimit } }: FastifyRequest,
   read: () => Promise<T>,

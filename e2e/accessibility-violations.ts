@@ -8,7 +8,7 @@ export const PHONE = { width: 390, height: 844 };
 export const NARROW_PHONE = { width: 360, height: 740 };
 
 /** The serious and critical violations that axe finds, one line each. */
-async function violations(builder: AxeBuilder): Promise<string[]> {
+export async function violations(builder: AxeBuilder): Promise<string[]> {
   const found = await builder.analyze();
   return found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -16,7 +16,7 @@ async function violations(builder: AxeBuilder): Promise<string[]> {
 }
 
 /** WCAG 2.5.3 is not among the rules that axe runs by default. */
-const allRules = (page: Page) =>
+export const allRules = (page: Page) =>
   new AxeBuilder({ page }).options({ rules: { 'label-content-name-mismatch': { enabled: true } } });
 
 const contrastAlone = (page: Page) => new AxeBuilder({ page }).withRules('color-contrast');

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleAtBothWidths, WIDE } from './accessibility-violations.ts';
+import {
+  allRules,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  violations,
+  WIDE,
+} from './accessibility-violations.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
 import { test } from './fixtures.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
@@ -60,4 +66,13 @@ test('cada página del producto se revisa', () => {
     return SCANNED_IN_FLOWS.includes(page) || scanned.some((path) => pattern.test(path));
   };
   expect([...Object.keys(built.pages), ...built.shellPaths].filter((page) => !isScanned(page))).toEqual([]);
+});
+
+test('un contraste insuficiente y un botón sin nombre se informan', async ({ page }) => {
+  await page.goto('/api/health');
+  await page.setContent('<p style="color: #bbb; background: #fff">Una línea pálida.</p><button></button>');
+  const found = await violations(allRules(page));
+  expect(found.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(
+    expect.arrayContaining(['color-contrast: p', 'button-name: button']),
+  );
 });

@@ -121,7 +121,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   firstStepsRoutes(bind, deps);
   const leases = createLeases(deps.identity, deps.now);
   const removal = { keepAttachments: keepAttachmentsOfPatients };
-  patientsRoutes(bind, { ...deps, ...removal });
+  patientsRoutes(bind, deps, removal);
   importsRoutes(bind, {
     ...deps,
     ...removal,

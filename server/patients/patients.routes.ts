@@ -12,11 +12,11 @@ import {
   updatePatient,
 } from './patients.service.ts';
 
-export function patientsRoutes(bind: Bind<Owner>, deps: Deps & RemovalDeps): void {
+export function patientsRoutes(bind: Bind<Owner>, deps: Deps, removal: RemovalDeps): void {
   bind(api.listPatients, ({ owner, query }) => listPatients(deps, owner, query));
   bind(api.canCreatePatient, ({ owner }) => canCreatePatient(deps, owner));
   bind(api.getPatient, ({ owner, params }) => getPatient(deps, owner, params.id));
   bind(api.createPatient, ({ owner, body }) => createPatient(deps, owner, body));
   bind(api.updatePatient, ({ owner, params, body }) => updatePatient(deps, owner, params.id, body));
-  bind(api.deletePatient, ({ owner, params }) => deletePatient(deps, owner, params.id));
+  bind(api.deletePatient, ({ owner, params }) => deletePatient({ ...deps, ...removal }, owner, params.id));
 }

@@ -29,8 +29,9 @@ await runCommand(async (args, signal) => {
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-const openRing = (config: Config, { handles, dataDir }: Pick<Installation, 'handles' | 'dataDir'>) =>
-  openDataKeys({ ...handles, now: () => new Date() }, { ...config, dataDir });
+function openRing(config: Config, { handles, dataDir }: Pick<Installation, 'handles' | 'dataDir'>) {
+  return openDataKeys({ ...handles, now: () => new Date() }, { ...config, dataDir });
+}
 
 async function verify(
   config: Config,

@@ -29,8 +29,8 @@ const SEALS_AT_ONCE = 1000;
 /**
  * Writes the seals that the database has and the files lack to the files, and prints those made since the given time.
  * If there are only earlier ones, which may be years of seals, it prints the last, whose hash covers the others. A seal
- * is written after its commit: a crash in between leaves a seal without a line, which the next round writes. The opposite order
- * would leave a line without a seal, which looks like a removed seal.
+ * is written after its commit: a crash in between leaves a seal without a line, which the next round writes. The
+ * opposite order would leave a line without a seal, which looks like a removed seal.
  */
 export async function copySeals(
   deps: CopyDeps,

@@ -112,7 +112,7 @@ export const ERRORS = {
     status: 409,
     message: 'No se puede restaurar: otra cuenta se registró con el mismo email',
   },
-  RESTORE_EXPIRED: { status: 409, message: 'Ya pasaron siete días: la cuenta no se puede restaurar' },
+  RESTORE_EXPIRED: { status: 409, message: 'Ya pasaron siete días: la cuenta ya no se puede restaurar' },
   NO_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede restablecer su contraseña' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
   WRONG_PASSWORD: { status: 400, message: 'La contraseña actual no es correcta' },
@@ -150,7 +150,7 @@ export const ERRORS = {
   },
   IMPORT_TOO_SLOW: {
     status: 400,
-    message: 'La revisión del archivo tarda demasiado. Divídelo en partes o guárdalo de nuevo e intenta otra vez.',
+    message: 'El archivo tarda demasiado en leerse. Divídelo en partes e intenta otra vez.',
   },
   IMPORT_EMPTY: { status: 400, message: 'El archivo no tiene registros para importar' },
   IMPORT_TOO_MANY_ROWS: { status: 400, message: 'El archivo tiene demasiados registros. Divídelo en partes.' },

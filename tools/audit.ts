@@ -20,7 +20,7 @@ await runCommand(async (args, signal) => {
   const config = processConfig();
   const database = await openInstallation(config, console.log);
   try {
-    if (command === 'accept-restore') await accept(database);
+    if (command === 'accept-restore') await accept(config, database);
     else await verify(config, database, knownSeal, signal);
   } finally {
     await database.close();
@@ -29,21 +29,24 @@ await runCommand(async (args, signal) => {
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
+function openRing(config: Config, { handles, dataDir }: Pick<Installation, 'handles' | 'dataDir'>) {
+  return openDataKeys({ ...handles, now: () => new Date() }, { ...config, dataDir });
+}
+
 async function verify(
   config: Config,
   { handles, dataDir }: Installation,
   knownSeal: KnownSeal | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const now = () => new Date();
-  const ring = await openDataKeys({ ...handles, now }, { ...config, dataDir });
+  const ring = await openRing(config, { handles, dataDir });
   let problems = 0;
   const report = (problem: string) => {
     problems += 1;
     console.error(`Problem: ${problem}`);
   };
   const notice = (text: string) => console.log(`Note: ${text}`);
-  const options = { ring, now, report, notice, sealsFolder: sealsFolder(dataDir), knownSeal, signal };
+  const options = { ring, report, notice, sealsFolder: sealsFolder(dataDir), knownSeal, signal };
   const found = await verifyAuditTrail(handles.audit, options);
   console.log(`${found.entries} entries of ${found.chains} accounts, ${found.seals} seals`);
   const since = found.unsealedSince?.toISOString();
@@ -55,8 +58,9 @@ async function verify(
   console.log('The access log is complete and unchanged');
 }
 
-async function accept({ handles, dataDir }: Installation): Promise<void> {
-  const restore = await acceptRestore(handles, sealsFolder(dataDir));
+async function accept(config: Config, { handles, dataDir }: Installation): Promise<void> {
+  const ring = await openRing(config, { handles, dataDir });
+  const restore = await acceptRestore(handles, ring, sealsFolder(dataDir));
   console.log(
     restore
       ? `Accepted: seals after ${restore.number}, until ${restore.lostUntil.toISOString()}, were lost with the restore`

@@ -86,11 +86,11 @@ function report({ header, rows, readable }: RestoreResult): void {
 }
 
 const endedLine = ({ ended }: RestoreResult): string =>
-  `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} addresses of agendas, ` +
+  `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} calendar addresses, ` +
   `${ended.temporaryPasswords} temporary passwords, ${ended.logins} logins under way, ${ended.devices} known devices`;
 
 const SEALS_OF_ANOTHER_STATE =
-  'DATA_DIR/audit has seals of the access log from before. If the backup is older, run npm run audit -- accept-restore';
+  'DATA_DIR/audit has seals of the access log from before this restore. If the backup is older, run npm run audit -- accept-restore';
 
 const missingKeys = (folder: string) =>
   `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${folder} ` +

@@ -5,13 +5,16 @@ import type { ChainedEntry } from './chain.ts';
 export interface Head {
   number: string;
   hash: Buffer;
+  /** Up to this entry the server makes no further seals. */
+  sealedNumber: string;
 }
 
 /** An entry with its detail. */
 export type StoredEntry = ChainedEntry & { detail: Buffer | null };
 
 export async function headOf(db: AuditSql, owner: string): Promise<Head | undefined> {
-  const [head] = await db<[Head?]>`select number, hash from audit_heads where owner_id = ${owner}`;
+  const [head] = await db<[Head?]>`
+    select number, hash, sealed_number as "sealedNumber" from audit_heads where owner_id = ${owner}`;
   return head;
 }
 

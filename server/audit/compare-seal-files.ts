@@ -1,6 +1,6 @@
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import type { AuditSql } from '#server/platform/database/database';
-import { linesOfFiles, type RestoreLine, type SealLine } from './seal-files.ts';
+import { isGenuineRestore, linesOfFiles, type RestoreLine, type SealLine } from './seal-files.ts';
 import { digestsOfSeals } from './seals.store.ts';
 import { digestOf, isGenuine } from './seals.ts';
 
@@ -13,18 +13,20 @@ interface Findings {
   signal: AbortSignal | undefined;
 }
 
-/** The seals of the files, each with the digest that the database has under its number. Undefined: a damaged line. */
-export async function* comparedLines(db: AuditSql, folder: string) {
-  const restores = await readRestores(folder);
+/**
+ * The lines of the files, each seal with the digest that the database has under its number. Undefined: a damaged line.
+ * Only a genuine restore makes the seals before it acceptable.
+ */
+export async function* comparedLines(db: AuditSql, folder: string, ring: Readonly<KeyRing>) {
+  const restores = await readRestores(folder, ring);
   const isLost = ({ number, sealedAt }: SealLine) =>
     restores.some((restore) => BigInt(number) > BigInt(restore.number) && sealedAt <= restore.lostUntil);
   for await (const batch of linesOfFiles(folder, LINES_AT_ONCE)) {
     const numbers = batch.flatMap(({ line }) => line?.number ?? []);
     const digests = await digestsOfSeals(db, numbers);
     for (const { file, position, line } of batch) {
-      if (line && 'lostUntil' in line) continue;
       const stored = line && digests.get(line.number);
-      const isAccepted = line !== undefined && isLost(line);
+      const isAccepted = line !== undefined && 'sealedAt' in line && isLost(line);
       yield { place: `${file}, line ${position}`, line, stored, isAccepted };
     }
   }
@@ -35,10 +37,14 @@ export async function compareSealFiles(db: AuditSql, folder: string, findings: F
   const { report, notice, signal } = findings;
   const ranges: SealRange[] = [];
   let lost = 0;
-  for await (const { place, line, stored, isAccepted } of comparedLines(db, folder)) {
+  for await (const { place, line, stored, isAccepted } of comparedLines(db, folder, findings.ring)) {
     signal?.throwIfAborted();
     if (!line) {
       report(`${place}: damaged`);
+      continue;
+    }
+    if ('lostUntil' in line) {
+      verifyRestore(place, line, findings);
       continue;
     }
     addTo(ranges, BigInt(line.number));
@@ -55,10 +61,16 @@ export async function compareSealFiles(db: AuditSql, folder: string, findings: F
 const isIntact = (line: SealLine, ring: Readonly<KeyRing>): boolean =>
   digestOf(line.previous, line).equals(line.digest) && isGenuine(ring, line) !== false;
 
-async function readRestores(folder: string): Promise<RestoreLine[]> {
+function verifyRestore(place: string, line: RestoreLine, { ring, report, notice }: Findings): void {
+  const genuine = isGenuineRestore(ring, line);
+  if (genuine === false) report(`${place}: not made with data key ${line.keyNumber}`);
+  if (genuine === undefined) notice(`${place}: ignored, it cannot be verified without data key ${line.keyNumber}`);
+}
+
+async function readRestores(folder: string, ring: Readonly<KeyRing>): Promise<RestoreLine[]> {
   const found: RestoreLine[] = [];
   for await (const batch of linesOfFiles(folder, LINES_AT_ONCE)) {
-    for (const { line } of batch) if (line && 'lostUntil' in line) found.push(line);
+    for (const { line } of batch) if (line && 'lostUntil' in line && isGenuineRestore(ring, line)) found.push(line);
   }
   return found;
 }
@@ -82,17 +94,22 @@ export function reportMissingLines(
   { report, notice }: Pick<Findings, 'report' | 'notice'>,
 ): void {
   const last = BigInt(lastNumber ?? 0);
-  if (last === 0n) return;
   const [first, ...others] = ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1));
   if (!first) {
-    notice('DATA_DIR/audit has no seals: a server writes them when it starts');
+    const where = last === 0n ? 'neither the database nor DATA_DIR/audit has seals' : 'DATA_DIR/audit has no seals';
+    notice(`${where}: a server writes them when it starts`);
     return;
   }
-  if (first.from > 1n) notice(`seals 1 to ${first.from - 1n}: only in the database, the files begin later`);
+  // Each line of the files has been reported already.
+  if (last === 0n) return;
+  if (first.from > 1n) notice(`${sealsText(1n, first.from - 1n)}: only in the database, the files begin later`);
   let end = first.to;
   for (const { from, to } of others) {
-    if (from > end + 1n) report(`seals ${end + 1n} to ${from - 1n}: in no file of DATA_DIR/audit`);
+    if (from > end + 1n) report(`${sealsText(end + 1n, from - 1n)}: in no file of DATA_DIR/audit`);
     if (to > end) end = to;
   }
-  if (last > end) notice(`seals ${end + 1n} to ${last}: not in DATA_DIR/audit yet, a running server writes them`);
+  if (last > end) notice(`${sealsText(end + 1n, last)}: not in DATA_DIR/audit yet, a running server writes them`);
 }
+
+export const sealsText = (from: bigint, to: bigint): string =>
+  from === to ? `seal ${from}` : `seals ${from} to ${to}`;

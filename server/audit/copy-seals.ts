@@ -1,6 +1,15 @@
+import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import type { AuditTx, Database } from '#server/platform/database/database';
 import { comparedLines } from './compare-seal-files.ts';
-import { appendRestore, appendSeals, lastLine, type RestoreLine, type SealLine } from './seal-files.ts';
+import {
+  appendRestore,
+  appendSeals,
+  isGenuineRestore,
+  lastLine,
+  type RestoreLine,
+  restoreLine,
+  type SealLine,
+} from './seal-files.ts';
 import { lockSeals, sealsAfter } from './seals.store.ts';
 
 export interface CopyDeps extends Pick<Database, 'auditTransaction'> {
@@ -8,24 +17,44 @@ export interface CopyDeps extends Pick<Database, 'auditTransaction'> {
   warn(details: Record<string, unknown>, message: string): void;
 }
 
-const SEALS_AT_ONCE = 100;
+interface CopyOptions {
+  /** The seals since then are printed one by one. */
+  since: Date;
+  /** Ends after the transaction under way. */
+  signal?: AbortSignal;
+}
+
+const SEALS_AT_ONCE = 1000;
 
 /**
- * Writes the seals that the database has and the files lack to the files, and prints them. A seal is written after its
- * commit: a crash in between leaves a seal without a line, which the next round writes. The opposite order would leave
- * a line without a seal, which looks like a removed seal.
+ * Writes the seals that the database has and the files lack to the files, and prints those made since the given time.
+ * If there are only earlier ones, which may be years of seals, it prints the last, whose hash covers the others. A seal
+ * is written after its commit: a crash in between leaves a seal without a line, which the next round writes. The
+ * opposite order would leave a line without a seal, which looks like a removed seal.
  */
-export async function copySeals(deps: CopyDeps, folder: string): Promise<void> {
-  for (;;) {
-    const lines = await deps.auditTransaction((tx) => copySome(tx, deps, folder));
-    if (lines.length === 0) return;
+export async function copySeals(
+  deps: CopyDeps,
+  ring: Readonly<KeyRing>,
+  folder: string,
+  { since, signal }: CopyOptions,
+): Promise<void> {
+  const print = (lines: readonly SealLine[]) => {
     const seals = lines.map(({ number, digest }) => `${number}:${digest.toString('hex')}`);
     deps.inform({ seals }, 'the access log was sealed');
+  };
+  let earlier: SealLine | undefined;
+  while (!signal?.aborted) {
+    const lines = await deps.auditTransaction((tx) => copySome(tx, deps, ring, folder));
+    if (lines.length === 0) break;
+    const made = lines.filter(({ sealedAt }) => sealedAt >= since);
+    if (made.length > 0) print(made);
+    earlier = made.length > 0 ? undefined : lines.at(-1);
   }
+  if (earlier) print([earlier]);
 }
 
 /** The lock is for processes that share a data folder. */
-async function copySome(tx: AuditTx, { warn }: CopyDeps, folder: string): Promise<SealLine[]> {
+async function copySome(tx: AuditTx, { warn }: CopyDeps, ring: Readonly<KeyRing>, folder: string): Promise<SealLine[]> {
   await lockSeals(tx);
   const last = await lastLine(folder);
   const from = BigInt(last?.number ?? 0);
@@ -34,6 +63,9 @@ async function copySome(tx: AuditTx, { warn }: CopyDeps, folder: string): Promis
   if (last?.digest && !known?.digest.equals(last.digest)) {
     const seal = `${last.number}:${last.digest.toString('hex')}`;
     warn({ seal }, 'a seal of DATA_DIR/audit is not in the database: run npm run audit -- verify');
+  }
+  if (last && 'lostUntil' in last && isGenuineRestore(ring, last) === false) {
+    warn({ keyNumber: last.keyNumber }, 'the last line of DATA_DIR/audit is forged: run npm run audit -- verify');
   }
   let previous = known?.digest;
   const lines = stored.slice(0, SEALS_AT_ONCE).map((seal): SealLine => {
@@ -51,19 +83,20 @@ async function copySome(tx: AuditTx, { warn }: CopyDeps, folder: string): Promis
  */
 export function acceptRestore(
   { auditTransaction }: Pick<Database, 'auditTransaction'>,
+  ring: Readonly<KeyRing>,
   folder: string,
 ): Promise<RestoreLine | undefined> {
   return auditTransaction(async (tx) => {
     await lockSeals(tx);
     let kept: Pick<SealLine, 'number' | 'digest'> | undefined;
     let lostUntil: Date | undefined;
-    for await (const { line, stored, isAccepted } of comparedLines(tx, folder)) {
-      if (!line || isAccepted) continue;
+    for await (const { line, stored, isAccepted } of comparedLines(tx, folder, ring)) {
+      if (!line || 'lostUntil' in line || isAccepted) continue;
       if (!stored?.equals(line.digest)) lostUntil = latest(lostUntil, line.sealedAt);
       else if (BigInt(line.number) > BigInt(kept?.number ?? 0)) kept = line;
     }
     if (!lostUntil) return undefined;
-    const restore = { number: kept?.number ?? '0', digest: kept?.digest, lostUntil };
+    const restore = restoreLine(ring, { number: kept?.number ?? '0', digest: kept?.digest, lostUntil });
     await appendRestore(folder, restore);
     return restore;
   });

@@ -40,9 +40,12 @@ const copyDeps = () => ({
 
 /** A round of the server: it seals, and copies the seals to the files. */
 async function round(ring: KeyRing = testApp.ring) {
+  const since = testApp.deps.now();
   await sealChains(testApp.deps, ring);
-  await copySeals(copyDeps(), folder);
+  await copySeals(copyDeps(), ring, folder, { since });
 }
+
+const accept = () => acceptRestore(testApp.deps, testApp.ring, folder);
 
 async function addEntry() {
   const { _id: id } = ana.user;
@@ -61,7 +64,6 @@ async function verify({ sealsFolder = folder, ring = testApp.ring }: { sealsFold
   const notices: string[] = [];
   const verified = await verifyAuditTrail(testApp.deps.audit, {
     ring,
-    now: testApp.deps.now,
     report: (problem) => void found.push(problem),
     notice: (text) => void notices.push(text),
     sealsFolder,
@@ -74,7 +76,7 @@ async function problemsWithoutFiles() {
   const found: string[] = [];
   const { ring, deps } = testApp;
   const report = (problem: string) => void found.push(problem);
-  await verifyAuditTrail(deps.audit, { ring, now: deps.now, report });
+  await verifyAuditTrail(deps.audit, { ring, report });
   return found;
 }
 
@@ -144,6 +146,30 @@ test('each seal is a line of the file of its month, with mode 0600, and is print
   expect(await verify()).toMatchObject({ found: [], notices: [], seals: 2 });
 });
 
+test('the first copy of many seals ends between batches when the server stops, and prints only the last seal', async () => {
+  await testApp.sql`
+    insert into audit_seals (number, owner_id, entry_number, entry_hash, sealed_at, key_number, digest, mac)
+    select n, ${ana.user._id}, 1, sha256('e'), now() - interval '1 day', 1, sha256(n::text::bytea), sha256('m')
+      from generate_series(1, 2500) n`;
+  const stopping = new AbortController();
+  const deps = copyDeps();
+  const auditTransaction: typeof deps.auditTransaction = async (work) => {
+    stopping.abort();
+    return deps.auditTransaction(work);
+  };
+  const options = { since: testApp.deps.now(), signal: stopping.signal };
+  await copySeals({ ...deps, auditTransaction }, testApp.ring, folder, options);
+  expect(await lines()).toHaveLength(1000);
+  await copySeals(deps, testApp.ring, folder, { since: testApp.deps.now() });
+  expect(await lines()).toHaveLength(2500);
+  expect(printed).toEqual(
+    [1000, 2500].map((number) => ({
+      seals: [expect.stringMatching(`^${number}:`)],
+      message: 'the access log was sealed',
+    })),
+  );
+});
+
 describe('verification finds', () => {
   test('an erased entry whose seals were removed, also after the server has sealed anew', async () => {
     await round();
@@ -173,10 +199,12 @@ describe('verification finds', () => {
   test('that all seals were removed', async () => {
     await round();
     await addSealedEntry();
-    await asSuperuser(() => testApp.sql`delete from audit_seals`);
+    await asSuperuser(async () => {
+      await testApp.sql`delete from audit_seals`;
+      await testApp.sql`update audit_heads set sealed_number = 0`;
+    });
     expect(await problemsWithoutFiles()).toEqual([]);
     expect((await verify()).found).toHaveLength(2);
-    await asSuperuser(() => testApp.sql`update audit_heads set sealed_number = 0`);
     await round();
     expect((await verify()).found).toHaveLength(2);
   });
@@ -191,42 +219,77 @@ describe('verification finds', () => {
     await write(one, two.replace(/ \d+( [0-9a-f]{64} \d+)$/, ' 77$1'), three);
     expect((await verify()).found).toEqual([`${name}, line 2: changed`]);
     await write(one, three);
-    expect((await verify()).found).toEqual(['seals 2 to 2: in no file of DATA_DIR/audit']);
+    expect((await verify()).found).toEqual(['seal 2: in no file of DATA_DIR/audit']);
     await write(one, 'algo', two, three);
     expect((await verify()).found).toEqual([`${name}, line 2: damaged`]);
   });
 
-  test('entries of several hours that one seal covers, although the server seals every five minutes', async () => {
+  test('entries that are marked as sealed and have no seal', async () => {
+    await asSuperuser(() => testApp.sql`update audit_heads set sealed_number = number`);
+    const { _id: id } = ana.user;
+    expect((await verify()).found).toEqual([`owner ${id}, entries 1 to 2: marked as sealed, and without a seal`]);
+  });
+
+  test('a forged restore, which excuses no removed seal, and a server warns about it', async () => {
+    await round();
+    await addSealedEntry();
+    await asSuperuser(() => testApp.sql`delete from audit_seals where number = 2`);
+    const name = (await fileNames())[0] ?? '';
+    const forged = `restored 0 - 2099-01-01T00:00:00.000Z 1 ${'0'.repeat(64)}`;
+    await appendFile(join(folder, name), `${forged}\n`);
+    const ofAnotherKey = `${forged.replace(' 1 ', ' 9 ')}\n`;
+    await writeFile(join(folder, 'seals-other.log'), ofAnotherKey);
+    const { found, notices } = await verify();
+    expect(found.slice(0, 2)).toEqual([
+      expect.stringMatching(/^seal 2 .*: removed from the database/),
+      `${name}, line 3: not made with data key 1`,
+    ]);
+    expect(notices).toContain('seals-other.log, line 1: ignored, it cannot be verified without data key 9');
+    printed = [];
+    await round();
+    expect(printed).toContainEqual({
+      keyNumber: 1,
+      message: 'the last line of DATA_DIR/audit is forged: run npm run audit -- verify',
+    });
+  });
+});
+
+describe('no problem is', () => {
+  test('entries of several hours under one seal: the sealing failed, or reads waited in memory', async () => {
     await round();
     for (let hour = 0; hour < 3; hour++) {
       testApp.passTime(2 * 3600 * 1000);
       await addEntry();
     }
     await round();
-    const { found } = await verify();
-    expect(found).toEqual([
-      expect.stringMatching(
-        `^owner ${ana.user._id}, entries 3 to \\d+: written from .* to .*, without a seal until then$`,
-      ),
-    ]);
+    const { found, notices } = await verify();
+    expect(found).toEqual([]);
+    const times = 'from \\S+Z to \\S+Z, and no seal covered them meanwhile';
+    expect(notices).toEqual([expect.stringMatching(`^owner ${ana.user._id}, entries 3 to 5: ${times}$`)]);
   });
 
-  test('entries without a seal, when others were written much later', async () => {
-    await asSuperuser(() => testApp.sql`update audit_heads set sealed_number = number`);
+  test('an entry that a command writes before a server starts, hours after entries without a seal', async () => {
+    await round();
+    await addEntry();
     testApp.passTime(2 * 3600 * 1000);
-    await testApp.newProfessional();
-    expect((await verify()).found).toEqual([`owner ${ana.user._id}, entry 1 (account.registered): never sealed`]);
+    await addEntry();
+    expect(await verify()).toMatchObject({ found: [], notices: [], unsealed: 2 });
   });
-});
 
-describe('no problem is', () => {
+  test('a database without seals, which is noted', async () => {
+    expect(await verify()).toMatchObject({
+      found: [],
+      notices: ['neither the database nor DATA_DIR/audit has seals: a server writes them when it starts'],
+    });
+  });
+
   test('a crash between the commit of a seal and its line, nor one in the middle of a line', async () => {
     await round();
     await addEntry();
     await sealChains(testApp.deps, testApp.ring);
     expect(await verify()).toMatchObject({
       found: [],
-      notices: ['seals 2 to 2: not in DATA_DIR/audit yet, a running server writes them'],
+      notices: ['seal 2: not in DATA_DIR/audit yet, a running server writes them'],
     });
     const name = (await fileNames())[0] ?? '';
     await appendFile(join(folder, name), 'seal 2 0123');
@@ -260,7 +323,7 @@ describe('no problem is', () => {
     await addSealedEntry();
     expect(await verify()).toMatchObject({
       found: [],
-      notices: ['seals 1 to 1: only in the database, the files begin later'],
+      notices: ['seal 1: only in the database, the files begin later'],
     });
     await writeFile(join(folder, first.replace('.log', '-two.log')), copy);
     expect(await verify()).toMatchObject({ found: [], notices: [] });
@@ -273,12 +336,12 @@ describe('no problem is', () => {
     await eraseEntry(3);
     await round();
     expect((await verify()).found).toHaveLength(2);
-    expect(await acceptRestore(testApp.deps, folder)).toMatchObject({ number: '1' });
+    expect(await accept()).toMatchObject({ number: '1' });
     expect(await verify()).toMatchObject({
       found: [],
       notices: ['2 seals in DATA_DIR/audit: lost with a restore that was accepted'],
     });
-    expect(await acceptRestore(testApp.deps, folder)).toBeUndefined();
+    expect(await accept()).toBeUndefined();
     await addSealedEntry();
     expect((await verify()).found).toEqual([]);
     expect((await lines()).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -289,7 +352,11 @@ describe('no problem is', () => {
     expect((await verify()).found).toEqual(
       [1, 3]
         .map((number) => expect.stringMatching(`^seal ${number} .*: removed from the database`))
-        .concat(['seals 1 to 1: removed', expect.stringMatching(/^seal 2: changed, or those before it$/)]),
+        .concat([
+          'seal 1: removed',
+          'seal 2: changed, or those before it',
+          `owner ${ana.user._id}, entry 4: marked as sealed, and without a seal`,
+        ]),
     );
   });
 

@@ -1,7 +1,10 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '#server/platform/crypto/canonical';
+import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import { makeFolder, syncFolder } from '#server/platform/folders';
 import type { Seal } from './seals.store.ts';
+import { authenticate, isGenuine } from './seals.ts';
 
 /** A seal with the digest of the seal before it, from which its own digest is computed. */
 export type SealLine = Seal & { previous: Buffer | undefined };
@@ -12,6 +15,8 @@ export interface RestoreLine {
   digest: Buffer | undefined;
   /** The time of the last seal that was lost. Seals with the same numbers that were made since are later. */
   lostUntil: Date;
+  keyNumber: number;
+  mac: Buffer;
 }
 
 export const sealsFolder = (dataDir: string): string => join(dataDir, 'audit');
@@ -44,26 +49,47 @@ const sealText = ({ number, digest, sealedAt, mac, previous, ownerId, entryNumbe
     ...[ownerId, entryNumber, hex(entryHash), keyNumber],
   ].join(' ');
 
-const restoreText = ({ number, digest, lostUntil }: RestoreLine) =>
+type RestoreContent = Pick<RestoreLine, 'number' | 'digest' | 'lostUntil'>;
+
+const restoreContent = ({ number, digest, lostUntil }: RestoreContent) =>
   ['restored', number, hex(digest), lostUntil.toISOString()].join(' ');
+const restoreText = (line: RestoreLine) => [restoreContent(line), line.keyNumber, hex(line.mac)].join(' ');
+
+/** A line with the HMAC of the seals: whoever can only write to the folder cannot make the verification skip seals. */
+export const restoreLine = (ring: Readonly<KeyRing>, content: RestoreContent): RestoreLine => ({
+  ...content,
+  ...authenticate(ring, sha256(restoreContent(content))),
+});
+
+/** Undefined when the key ring does not have the key of the line. */
+export const isGenuineRestore = (ring: Readonly<KeyRing>, line: RestoreLine): boolean | undefined =>
+  isGenuine(ring, { ...line, digest: sha256(restoreContent(line)) });
 
 const HASH = '[0-9a-f]{64}';
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
 const SEAL = new RegExp(
   String.raw`^seal (\d+) (${HASH}) (${TIME}) (${HASH}) (${HASH}|-) ([0-9a-f-]{36}) (\d+) (${HASH}) (\d+)$`,
 );
-const RESTORE = new RegExp(String.raw`^restored (\d+) (${HASH}|-) (${TIME})$`);
+const RESTORE = new RegExp(String.raw`^restored (\d+) (${HASH}|-) (${TIME}) (\d+) (${HASH})$`);
 
 /** Undefined for a line that the server did not write like this. */
 function parseLine(line: string): SealLine | RestoreLine | undefined {
-  const [, restored, kept, lostUntil] = RESTORE.exec(line) ?? [];
-  if (restored && lostUntil) return { number: restored, digest: bytesFrom(kept), lostUntil: new Date(lostUntil) };
+  if (line.startsWith('restored ')) return parseRestore(line);
   const [, number, digest, sealedAt, mac, previous, ownerId, entryNumber, entryHash, keyNumber] = SEAL.exec(line) ?? [];
   if (!number || !digest || !sealedAt || !mac || !ownerId || !entryNumber || !entryHash) return undefined;
   return {
     ...{ number, ownerId, entryNumber, sealedAt: new Date(sealedAt), keyNumber: Number(keyNumber) },
     ...{ digest: Buffer.from(digest, 'hex'), mac: Buffer.from(mac, 'hex'), entryHash: Buffer.from(entryHash, 'hex') },
     previous: bytesFrom(previous),
+  };
+}
+
+function parseRestore(line: string): RestoreLine | undefined {
+  const [, number, digest, lostUntil, keyNumber, mac] = RESTORE.exec(line) ?? [];
+  if (!number || !lostUntil || !mac) return undefined;
+  return {
+    ...{ number, digest: bytesFrom(digest), lostUntil: new Date(lostUntil) },
+    ...{ keyNumber: Number(keyNumber), mac: Buffer.from(mac, 'hex') },
   };
 }
 

@@ -14,10 +14,14 @@ const TOLERANCE_MS = 30 * 1000;
 export function startSealing(deps: SealDeps & CopyDeps, ring: Readonly<KeyRing>, folder: string): () => Promise<void> {
   const attempt = (work: Promise<unknown>, failure: string) =>
     work.catch((error: Error) => deps.warn(describeError(error), failure));
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const round = async () => {
-    const notSince = new Date(deps.now().getTime() - EVERY_MS + TOLERANCE_MS);
-    await attempt(sealChains(deps, ring, notSince), 'the access log was not sealed, which is tried again');
-    await attempt(copySeals(deps, folder), 'seals were not written to DATA_DIR/audit, which is tried again');
+    const since = deps.now();
+    const notSince = new Date(since.getTime() - EVERY_MS + TOLERANCE_MS);
+    await attempt(sealChains(deps, ring, { notSince, signal }), 'the access log was not sealed, which is tried again');
+    const copied = copySeals(deps, ring, folder, { since, signal });
+    await attempt(copied, 'seals were not written to DATA_DIR/audit, which is tried again');
   };
   let running = round();
   const timer = setInterval(() => {
@@ -25,6 +29,7 @@ export function startSealing(deps: SealDeps & CopyDeps, ring: Readonly<KeyRing>,
   }, EVERY_MS);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }

@@ -25,20 +25,41 @@ const macOf = (dataKey: KeyObject, digest: Buffer): Buffer =>
     .digest();
 
 /** Undefined when the key ring does not have the key of the seal. */
-export function isGenuine(ring: Readonly<KeyRing>, { keyNumber, digest, mac }: Seal): boolean | undefined {
+export function isGenuine(
+  ring: Readonly<KeyRing>,
+  { keyNumber, digest, mac }: Pick<Seal, 'keyNumber' | 'digest' | 'mac'>,
+): boolean | undefined {
   const key = ring.keys.get(keyNumber);
   return key && mac.length === 32 && timingSafeEqual(macOf(key, digest), mac);
 }
 
+/** The HMAC of a digest under the current data key, and the number of that key. */
+export function authenticate(ring: Readonly<KeyRing>, digest: Buffer): Pick<Seal, 'keyNumber' | 'mac'> {
+  const key = ring.keys.get(ring.current);
+  if (!key) throw new Error(`the key ring has no key ${ring.current}`);
+  return { keyNumber: ring.current, mac: macOf(key, digest) };
+}
+
+interface SealOptions {
+  /** Does nothing when there is a seal after this time. */
+  notSince?: Date;
+  /** Ends after the transaction under way. */
+  signal?: AbortSignal;
+}
+
 /** Seals the chains that have grown since their last seal, and returns how many there were. */
-export async function sealChains(deps: SealDeps, ring: Readonly<KeyRing>, notSince?: Date): Promise<number> {
+export async function sealChains(
+  deps: SealDeps,
+  ring: Readonly<KeyRing>,
+  { notSince, signal }: SealOptions = {},
+): Promise<number> {
   let total = 0;
   for (;;) {
     const sealed = await deps.auditTransaction((tx) =>
       sealSome(tx, deps.now(), ring, total === 0 ? notSince : undefined),
     );
     total += sealed;
-    if (sealed < HEADS_AT_ONCE) return total;
+    if (sealed < HEADS_AT_ONCE || signal?.aborted) return total;
   }
 }
 
@@ -48,14 +69,12 @@ async function sealSome(tx: AuditTx, at: Date, ring: Readonly<KeyRing>, notSince
   // Another process has just made the seals of this time.
   if (notSince && previous && previous.sealedAt > notSince && previous.sealedAt <= at) return 0;
   const heads = await unsealedHeads(tx, HEADS_AT_ONCE);
-  const key = ring.keys.get(ring.current);
-  if (!key) throw new Error(`the key ring has no key ${ring.current}`);
   const seals: Seal[] = [];
   for (const { ownerId, entryNumber, entryHash } of heads) {
     const number = String(BigInt(previous?.number ?? 0) + 1n);
     const content = { number, ownerId, entryNumber, entryHash, sealedAt: at, keyNumber: ring.current };
     const digest = digestOf(previous?.digest, content);
-    previous = { ...content, digest, mac: macOf(key, digest) };
+    previous = { ...content, digest, ...authenticate(ring, digest) };
     seals.push(previous);
   }
   if (seals.length > 0) await insertSeals(tx, seals);

@@ -2,11 +2,11 @@ import { sha256 } from '#server/platform/crypto/canonical';
 import { createFieldCipher, type KeyRing } from '#server/platform/crypto/field-cipher';
 import type { AuditSql } from '#server/platform/database/database';
 import { detailContext } from './audit.store.ts';
-import { entriesAfter, headOf, nextOwner, type StoredEntry } from './chain.store.ts';
+import { entriesAfter, type Head, headOf, nextOwner, type StoredEntry } from './chain.store.ts';
 import { entryHash } from './chain.ts';
-import { compareSealFiles, reportMissingLines } from './compare-seal-files.ts';
-import { sealingTimes, unsealedEntries } from './sealing-times.ts';
-import { type Seal, sealsAfter, sealsOf } from './seals.store.ts';
+import { compareSealFiles, reportMissingLines, sealsText } from './compare-seal-files.ts';
+import { entryTime, sealingTimes } from './sealing-times.ts';
+import { lastSealOfChain, type Seal, sealsAfter, sealsOf } from './seals.store.ts';
 import { digestOf, isGenuine } from './seals.ts';
 
 const ROWS_AT_ONCE = 1000;
@@ -24,7 +24,6 @@ export interface Verification {
 
 interface VerifyOptions {
   ring: Readonly<KeyRing>;
-  now(): Date;
   /** Called with each finding, as it is found. */
   report(problem: string): void;
   /** Called with what is worth knowing and no problem. */
@@ -42,25 +41,22 @@ interface VerifyOptions {
  */
 export async function verifyAuditTrail(db: AuditSql, options: VerifyOptions): Promise<Verification> {
   const { ring, sealsFolder, report, signal, notice = () => undefined } = options;
-  const startedAt = options.now();
   // A seal is in the database before it is in a file. So the files are read first, and the database has all of theirs.
   const findings = { ring, report, notice, signal };
   const inFiles = sealsFolder === undefined ? undefined : await compareSealFiles(db, sealsFolder, findings);
   const { seals, lastSeal } = await verifySeals(db, options);
   if (inFiles) reportMissingLines(inFiles, lastSeal?.number, findings);
   const total: Verification = { entries: 0, chains: 0, seals, unsealed: 0, unsealedSince: undefined, lastSeal };
-  const unsealed = unsealedEntries(startedAt, lastSeal?.sealedAt);
   for (let owner = await nextOwner(db, undefined); owner; owner = await nextOwner(db, owner)) {
     signal?.throwIfAborted();
     const chain = await verifyChain(db, owner, options);
-    if (chain.last) unsealed.see(chain.last);
-    if (chain.firstUnsealed) unsealed.add({ owner, entry: chain.firstUnsealed });
+    const since = chain.firstUnsealed && new Date(entryTime(chain.firstUnsealed));
+    if (since && !(total.unsealedSince && total.unsealedSince < since)) total.unsealedSince = since;
     total.entries += chain.entries;
     total.unsealed += chain.unsealed;
     total.chains += 1;
   }
-  unsealed.reportLate(report);
-  return { ...total, unsealedSince: unsealed.oldest() };
+  return total;
 }
 
 /** One chain over all owners. A genuine seal vouches for all before it, also for those whose key was removed since. */
@@ -74,7 +70,7 @@ async function verifySeals(db: AuditSql, { ring, report, knownSeal, signal }: Ve
     const batch = await sealsAfter(db, last?.number ?? '0', ROWS_AT_ONCE);
     for (const seal of batch) {
       const expected = String(BigInt(last?.number ?? 0) + 1n);
-      if (seal.number !== expected) report(`seals ${expected} to ${BigInt(seal.number) - 1n}: removed`);
+      if (seal.number !== expected) report(`${sealsText(BigInt(expected), BigInt(seal.number) - 1n)}: removed`);
       if (!digestOf(last?.digest, seal).equals(seal.digest)) report(`seal ${seal.number}: changed, or those before it`);
       const genuine = isGenuine(ring, seal);
       if (genuine === false) report(`seal ${seal.number}: not made with data key ${seal.keyNumber}`);
@@ -104,7 +100,7 @@ async function verifyChain(db: AuditSql, owner: string, options: VerifyOptions) 
   }
   const lastSealed = seals.at(-1)?.entryNumber ?? '0';
   const details = detailChecks(options.ring, report);
-  const times = sealingTimes({ report, notice });
+  const times = sealingTimes(notice);
   let last: StoredEntry | undefined;
   let entries = 0;
   for (;;) {
@@ -130,24 +126,38 @@ async function verifyChain(db: AuditSql, owner: string, options: VerifyOptions) 
     if (batch.length < ROWS_AT_ONCE) break;
   }
   details.end();
-  await verifyEnd(db, { owner, head: head?.number, last: last?.number ?? '0', lastSealed }, report);
+  await verifyEnd(db, { owner, head, last: last?.number ?? '0', lastSealed }, report);
   const unsealed = BigInt(last?.number ?? 0) - BigInt(lastSealed);
-  return { entries, last, unsealed: unsealed > 0n ? Number(unsealed) : 0, firstUnsealed: times.firstUnsealed() };
+  return { entries, unsealed: unsealed > 0n ? Number(unsealed) : 0, firstUnsealed: times.firstUnsealed() };
 }
 
 /** Where the chain ends, compared with what head and seals say. */
 async function verifyEnd(
   db: AuditSql,
-  { owner, head, last, lastSealed }: { owner: string; head: string | undefined; last: string; lastSealed: string },
+  { owner, head, last, lastSealed }: { owner: string; head: Head | undefined; last: string; lastSealed: string },
   report: (problem: string) => void,
 ): Promise<void> {
-  const stated = [head ?? '0', lastSealed].map(BigInt).reduce((one, other) => (one > other ? one : other));
+  const [headNumber, sealed] = [BigInt(head?.number ?? 0), BigInt(lastSealed)];
+  const stated = headNumber > sealed ? headNumber : sealed;
   if (BigInt(last) < stated) report(`${entriesText(String(BigInt(last) + 1n), stated)}: removed from the end`);
-  if (head !== undefined && BigInt(head) < BigInt(lastSealed)) report(`head: set back to entry ${head}`);
-  const now = BigInt(last) > BigInt(head ?? 0) ? (await headOf(db, owner))?.number : head;
+  if (head && headNumber < sealed) report(`head: set back to entry ${head.number}`);
+  if (head && BigInt(head.sealedNumber) > sealed) await verifySealedNumber(db, owner, head, report);
+  const now = BigInt(last) > headNumber ? (await headOf(db, owner))?.number : head?.number;
   if (now === undefined) report('head: removed');
   else if (BigInt(last) > BigInt(now))
     report(`${entriesText(String(BigInt(now) + 1n), BigInt(last))}: inserted at the end`);
+}
+
+/** The server seals no entry up to `sealedNumber`. The seals are read again, because the last one may be new. */
+async function verifySealedNumber(
+  db: AuditSql,
+  owner: string,
+  { sealedNumber }: Head,
+  report: (problem: string) => void,
+): Promise<void> {
+  const sealed = BigInt((await lastSealOfChain(db, owner))?.entryNumber ?? 0);
+  if (BigInt(sealedNumber) <= sealed) return;
+  report(`${entriesText(String(sealed + 1n), BigInt(sealedNumber))}: marked as sealed, and without a seal`);
 }
 
 const entriesText = (from: string, to: bigint): string =>

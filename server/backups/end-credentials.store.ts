@@ -13,7 +13,7 @@ export interface EndedCredentials {
 
 /**
  * Ends what lets somebody in without the password. Some of it was ended after the backup was made, and would work again.
- * The owners find ended sessions and addresses of agendas in their access log.
+ * The owners find ended sessions and calendar addresses in their access log.
  */
 export async function endCredentials(sql: Sql, at: Date): Promise<EndedCredentials> {
   const sessions = await sql<Ended[]>`

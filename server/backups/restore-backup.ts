@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
 import { requireRestrictedRoles } from '#server/platform/database/connection';
-import { beginLoading, type Loading } from '#server/platform/database/load-snapshot';
+import { beginLoading, explaining, type Loading } from '#server/platform/database/load-snapshot';
 import type { ConnectedDatabase } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
@@ -77,7 +77,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     const readable = found && (await verifyContents(loading.sql, header.tables, found));
     request.signal?.throwIfAborted();
     await loading.migrate();
-    const ended = await endCredentials(loading.sql, request.now?.() ?? new Date());
+    const ended = await explaining(() => endCredentials(loading.sql, request.now?.() ?? new Date()));
     await loading.commit();
     newKeys.length = 0;
     const problem = await requireRestrictedRoles(connections).then(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#server/platform/database/migrate';
+import { isStartRefused } from '#server/platform/start-refused';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { readArchive, writeArchive } from './archive.ts';
 import { readBackup } from './backup-file.ts';
@@ -168,6 +169,15 @@ test('a key that is in place is never overwritten, and the same key is accepted'
     await own.close();
     expect(await readFile(path, 'utf8')).toBe(expected);
   }
+});
+
+test('a failure to end the sessions is explained in one line, and nothing is restored', async () => {
+  const own = await createEmptyDatabase();
+  const refused = restore({ now: () => new Date(Number.NaN) }, own);
+  await expect(refused).rejects.toSatisfy(isStartRefused);
+  await expect(refused).rejects.toThrow(/^The backup could not be loaded: /);
+  expect(await objectsOf(own)).toHaveLength(0);
+  await own.close();
 });
 
 test('what was restored stays, with its keys, when a role of the application cannot be used afterwards', async () => {

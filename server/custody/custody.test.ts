@@ -105,7 +105,6 @@ test('what is kept of a deleted patient is purged when fifteen years are over, a
   const problems: string[] = [];
   await verifyAuditTrail(testApp.deps.audit, {
     ring: testApp.ring,
-    now: () => new Date(),
     report: (problem) => void problems.push(problem),
   });
   expect(problems).toEqual([]);

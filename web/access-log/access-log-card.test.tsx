@@ -90,7 +90,7 @@ test('the security tab shows the access log of the account', async () => {
     '15/07/2026 09:05un-acto.futuroPaciente: Rosa DíazAna Pérez Soto · desde 200.1.2.3',
   ]);
   const text = 'Último sello: 12:5f0c1a2b3c4d5e6f, del 15/07/2026 09:10:00, hasta el acceso N.º 2';
-  expect(await screen.findByRole('textbox', { name: 'Último sello' })).toHaveValue(text);
+  expect(await screen.findByRole('textbox', { name: 'Sello para guardar' })).toHaveValue(text);
   await user.click(screen.getByRole('button', { name: 'Copiar sello' }));
   expect(await screen.findByText('Copiado')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(text);

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AccessEntry, detailText } from '#contract/access-log';
-import { getAccessLogSeal, sealText } from '#contract/access-log-seal';
+import { sealText } from '#contract/access-log-seal';
 import { actText } from '#contract/audit-acts';
-import { ACCESS_LOG_NOT_LOADED, useAccessLog } from '#web/access-log/access-log.queries.ts';
-import { queryFor } from '#web/platform/api.ts';
+import { ACCESS_LOG_NOT_LOADED, lastSealQuery, useAccessLog } from '#web/access-log/access-log.queries.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
@@ -31,20 +30,19 @@ export function AccessLogEntries({ patientId }: { patientId: string | undefined 
   );
 }
 
-const lastSeal = queryFor(getAccessLogSeal, {}, { failed: 'No se pudo cargar el último sello del registro' });
-
 /** A new account has no seal for a few minutes. */
 function LastSeal() {
   const timeZone = useTimeZone();
-  const { data: seal } = useQuery(lastSeal);
+  const { data: seal } = useQuery(lastSealQuery);
   if (!seal) return null;
   return (
     <div className="mt-4 max-w-prose border-line border-t pt-4">
       <p className="mb-3 text-muted text-sm">
-        Un sello comprueba el registro de toda tu cuenta hasta ese momento. Guárdalo fuera de Ficha Austral: si algún
-        día dudas del registro, quien administra el servidor puede comprobar con él que no se borró ni se cambió nada.
+        Este sello permite comprobar el registro de accesos de toda tu cuenta hasta ese momento. Guárdalo fuera de Ficha
+        Austral: si algún día dudas del registro, quien administra el servidor puede comprobar con él que no se borró ni
+        se cambió nada hasta entonces.
       </p>
-      <CopyText label="Último sello" text={sealText(seal, timeZone)} copyLabel="Copiar sello" short />
+      <CopyText label="Sello para guardar" text={sealText(seal, timeZone)} copyLabel="Copiar sello" short />
     </div>
   );
 }

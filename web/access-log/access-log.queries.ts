@@ -5,8 +5,9 @@ import {
   getAccountAccessLog,
   getPatientAccessLog,
 } from '#contract/access-log';
+import { getAccessLogSeal } from '#contract/access-log-seal';
 import { fillPath } from '#contract/endpoint';
-import { call, download } from '#web/platform/api.ts';
+import { call, download, queryFor } from '#web/platform/api.ts';
 import { FETCH_ONCE } from '#web/platform/query-client.ts';
 import { saveFile } from '#web/platform/save-file.ts';
 
@@ -28,6 +29,12 @@ export const useAccessLog = (patientId: string | undefined) =>
     ...FETCH_ONCE,
     meta: { failed: ACCESS_LOG_NOT_LOADED },
   });
+
+export const lastSealQuery = queryFor(
+  getAccessLogSeal,
+  {},
+  { failed: 'No se pudo cargar el último sello del registro' },
+);
 
 export const useExportAccessLog = (patientId: string | undefined) =>
   useMutation({

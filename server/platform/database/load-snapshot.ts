@@ -90,7 +90,8 @@ async function prepare(
 const explained = (error: unknown): unknown =>
   isStartRefused(error) ? error : startRefused(`The backup could not be loaded: ${(error as Error).message}`);
 
-const explaining = (step: () => Promise<void>): Promise<void> =>
+/** Runs a step of a restore. Its error becomes one line for the operator. */
+export const explaining = <Result>(step: () => Promise<Result>): Promise<Result> =>
   step().catch((error: unknown) => Promise.reject(explained(error)));
 
 /** Refuses a database with a table, of this product or of another. */

@@ -20,7 +20,7 @@ async function stop(server: Served): Promise<void> {
 }
 
 /** The names in a data folder, and who may connect. */
-const contentOf = async (dataDir: string) => ({
+const folderContent = async (dataDir: string) => ({
   names: await readdir(dataDir),
   rules: await readFile(rulesPath(dataDir), 'utf8'),
 });
@@ -31,9 +31,9 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
   test('without the folder of keys: the next start finds it put back', async ({ start, dataDir, emptyDir }) => {
     const [keys, away] = [join(dataDir, 'keys'), join(emptyDir, 'keys')];
     await rename(keys, away);
-    const before = await contentOf(dataDir);
+    const before = await folderContent(dataDir);
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 is missing: .+ does not exist/));
-    expect(await contentOf(dataDir)).toEqual(before);
+    expect(await folderContent(dataDir)).toEqual(before);
     expect(await postmasterPid(dataDir)).toBeUndefined();
     await rename(away, keys);
     expect((await start()).output()).not.toMatch(NEW_PASSWORD);
@@ -48,9 +48,9 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
     const key = Buffer.alloc(32, 7).toString('base64');
     await writeFile(join(keys, 'data.keys'), `1:${key}\n`);
     await writeFile(passwordPath(dataDir), 'de-otra-parte\n');
-    const before = await contentOf(dataDir);
+    const before = await folderContent(dataDir);
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 in .+ is not the key of this database/));
-    expect(await contentOf(dataDir)).toEqual(before);
+    expect(await folderContent(dataDir)).toEqual(before);
     expect(await postmasterPid(dataDir)).toBeUndefined();
     await rm(keys, { recursive: true });
     await rename(join(emptyDir, 'keys'), keys);

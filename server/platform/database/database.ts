@@ -100,6 +100,8 @@ export interface Database {
   custody: CustodySql;
   custodyTransaction<T>(write: (tx: CustodyTx) => Promise<T>): Promise<T>;
   public: PublicSql;
+  /** Whether Citus distributes the tables. */
+  isDistributed: boolean;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
   poolUse(): PoolUse[];
@@ -116,7 +118,6 @@ interface DatabaseOptions {
   poolSize?: number;
   /** Tests raise it, to see that the locks of the database keep concurrent writes apart. */
   writesPerOwner?: number;
-  /** Whether Citus distributes the tables. */
   isDistributed?: boolean;
 }
 
@@ -197,6 +198,7 @@ export function openDatabase(
     custody: custody.sql,
     custodyTransaction: (write) => custody.transaction(BEGIN, write),
     public: publicRead.sql,
+    isDistributed,
     accountChanges,
     poolUse: () =>
       pools.map(({ name, size, kept, pool: { idleCount, totalCount, waitingCount } }) => {

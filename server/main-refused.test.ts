@@ -2,9 +2,8 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { eventually } from '#server/testing/eventually';
 import { passwordPath, rulesPath } from './platform/embedded-postgres/embedded-password.ts';
-import { freePort, isAlive, postmasterPid, type Served, serve } from './testing/process.ts';
+import { freePort, isAlive, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
 import { createDataDir, test } from './testing/process-test.ts';
 
 async function refusal(environment: Record<string, string>) {
@@ -20,7 +19,7 @@ async function stop(server: Served): Promise<void> {
 }
 
 /** The names in a data folder, and who may connect. */
-const contentOf = async (dataDir: string) => ({
+const folderContent = async (dataDir: string) => ({
   names: await readdir(dataDir),
   rules: await readFile(rulesPath(dataDir), 'utf8'),
 });
@@ -31,9 +30,9 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
   test('without the folder of keys: the next start finds it put back', async ({ start, dataDir, emptyDir }) => {
     const [keys, away] = [join(dataDir, 'keys'), join(emptyDir, 'keys')];
     await rename(keys, away);
-    const before = await contentOf(dataDir);
+    const before = await folderContent(dataDir);
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 is missing: .+ does not exist/));
-    expect(await contentOf(dataDir)).toEqual(before);
+    expect(await folderContent(dataDir)).toEqual(before);
     expect(await postmasterPid(dataDir)).toBeUndefined();
     await rename(away, keys);
     expect((await start()).output()).not.toMatch(NEW_PASSWORD);
@@ -48,9 +47,9 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
     const key = Buffer.alloc(32, 7).toString('base64');
     await writeFile(join(keys, 'data.keys'), `1:${key}\n`);
     await writeFile(passwordPath(dataDir), 'de-otra-parte\n');
-    const before = await contentOf(dataDir);
+    const before = await folderContent(dataDir);
     expect(await refusal({ DATA_DIR: dataDir })).toEqual(refused(/^Data key 1 in .+ is not the key of this database/));
-    expect(await contentOf(dataDir)).toEqual(before);
+    expect(await folderContent(dataDir)).toEqual(before);
     expect(await postmasterPid(dataDir)).toBeUndefined();
     await rm(keys, { recursive: true });
     await rename(join(emptyDir, 'keys'), keys);
@@ -95,12 +94,13 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
   });
 });
 
-test.concurrent('a password that does not fit is replaced in a PostgreSQL that the start launched, not in one that runs', async ({
+const usePassword = (dataDir: string, password: string) => writeFile(passwordPath(dataDir), `${password}\n`);
+
+test.concurrent('a password that does not fit is replaced in a PostgreSQL that nobody uses', async ({
   start,
   dataDir,
 }) => {
-  const useOther = (password: string) => writeFile(passwordPath(dataDir), `${password}\n`);
-  await useOther('otra');
+  await usePassword(dataDir, 'otra');
   const first = await start();
   expect(first.output().match(new RegExp(NEW_PASSWORD, 'gm'))).toHaveLength(1);
   await stop(first);
@@ -110,15 +110,49 @@ test.concurrent('a password that does not fit is replaced in a PostgreSQL that t
   second.kill('SIGKILL');
   await second.ended;
   const orphan = (await postmasterPid(dataDir)) ?? 0;
-  await useOther('una más');
-  const reason = `PostgreSQL is running on ${join(dataDir, 'postgres')} as process ${orphan}, and the password in ${passwordPath(dataDir)} is missing or wrong. Stop that process and start again: the start then sets a new password`;
-  expect(await refusal({ DATA_DIR: dataDir })).toEqual({ code: 1, lines: [reason] });
+  expect(await isAlive(orphan)).toBe(true);
   await rm(passwordPath(dataDir));
+  const third = await start();
+  expect(third.output().match(new RegExp(NEW_PASSWORD, 'gm'))).toHaveLength(1);
+  expect(await isAlive(orphan)).toBe(false);
+});
+
+test.concurrent('a password that does not fit is not replaced in a PostgreSQL that another server uses', async ({
+  start,
+  dataDir,
+}) => {
+  const killed = await start();
+  killed.kill('SIGKILL');
+  await killed.ended;
+  // It adopts a PostgreSQL whose parent has ended.
+  const server = await start();
+  await usePassword(dataDir, 'otra');
+  const before = await folderContent(dataDir);
+  const pid = await postmasterPid(dataDir);
+  const reason = `PostgreSQL is running on ${join(dataDir, 'postgres')} as process ${pid}, and the password in ${passwordPath(dataDir)} is missing or wrong. Stop that process and start again: the start then sets a new password`;
   expect(await refusal({ DATA_DIR: dataDir })).toEqual({ code: 1, lines: [reason] });
-  expect(await readdir(join(dataDir, 'keys'))).not.toContain('postgres.password');
-  process.kill(orphan, 'SIGINT');
-  await eventually(async () => expect(await isAlive(orphan)).toBe(false));
-  expect((await start()).output()).toMatch(NEW_PASSWORD);
+  expect(await folderContent(dataDir)).toEqual(before);
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  expect(server.output()).not.toContain('PostgreSQL');
+});
+
+test.concurrent('of two starts at once with a password that does not fit, one serves and one is refused in one line', async ({
+  dataDir,
+}) => {
+  await usePassword(dataDir, 'otra');
+  const servers = await Promise.all(
+    [0, 1].map(async () => serve({ PORT: await freePort(), DATA_DIR: dataDir, LOG_LEVEL: 'silent' })),
+  );
+  const { code, output } = await Promise.race(servers.map(({ ended }) => ended));
+  expect([code, output.trim().split('\n')]).toEqual([
+    1,
+    [expect.stringMatching(/^(PostgreSQL is running on|.+ is in use by)/)],
+  ]);
+  const serving = servers.find((server) => server.isRunning());
+  await untilHealthy(serving as Served);
+  expect(serving?.output()).toMatch(NEW_PASSWORD);
+  expect(await readFile(rulesPath(dataDir), 'utf8')).not.toContain('trust');
+  await stop(serving as Served);
 });
 
 test.concurrent('a start does not write again what is right already', async ({ start, dataDir }) => {

@@ -139,7 +139,7 @@ function withoutLogs(zip: Buffer): Buffer {
   return Buffer.concat(files.flatMap(([name, bytes]) => [Buffer.from(name), bytes]));
 }
 
-const pathsOf = (endpoints: readonly { path: string }[]) => endpoints.map(({ path }) => path).sort();
+const sortedPaths = (endpoints: readonly { path: string }[]) => endpoints.map(({ path }) => path).sort();
 
 test('nothing in the backup lets anybody in but the password, and the restore counts what it ended', async () => {
   const { accessToken, refreshToken, user } = ana;
@@ -174,7 +174,7 @@ test('restored by a plain owner, it answers every list, note, document and verif
   const succeeded = [...expected].filter(([, reply]) => reply.startsWith('200')).map(([key]) => key.split(' ')[0]);
   expect(READS.map(({ path }) => path).filter((path) => !succeeded.includes(path))).toEqual([]);
   const changed = [...found].filter(([key, reply]) => expected.get(key) !== reply).map(([key]) => key.split(' ')[0]);
-  expect(changed.sort()).toEqual(pathsOf(CHANGED_READS));
+  expect(changed.sort()).toEqual(sortedPaths(CHANGED_READS));
   expect(found.size).toBe(expected.size);
 });
 

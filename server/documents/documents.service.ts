@@ -30,9 +30,10 @@ import {
 import { hashCode, newCode } from './new-code.ts';
 import { insertVerification, type StoredVerification } from './verifications.store.ts';
 
-export type PrintingDeps = Pick<Deps, 'tenantTransaction' | 'public' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'> & {
-  printer: Printer;
-};
+export type PrintingDeps = Pick<
+  Deps,
+  'tenantTransaction' | 'public' | 'isDistributed' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'
+> & { printer: Printer };
 
 /** What is printed: a part of a finalised note or certificate. */
 interface PrintSource<Content> {
@@ -67,19 +68,20 @@ export async function printDocument<Content>(
   source: PrintSource<Content>,
 ): Promise<Uint8Array> {
   const { kind } = source;
-  const found = await deps.tenantTransaction(owner.id, async (tx) => {
+  const { patientId, stored } = await deps.tenantTransaction(owner.id, async (tx) => {
     const [{ patientId }, stored] = await Promise.all([
       source.drafts.requireFinalized(tx, source.id),
       findPrinted(tx, deps, source),
     ]);
-    if (!stored && deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
-    if (!stored) return { pending: await reserve(tx, deps, source), patientId };
-    await recordPrint(tx, deps, actBy(owner, stored.id, patientId), kind);
-    return stored;
+    if (stored) await recordPrint(tx, deps, actBy(owner, stored.id, patientId), kind);
+    return { patientId, stored };
   });
-  if ('file' in found) return found.file;
+  if (stored) return stored.file;
+  if (deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
 
-  const { pending, patientId } = found;
+  // Between transactions: it may wait for another connection, and for workers that are away.
+  const unusedCode = await newCode(deps);
+  const pending = await deps.tenantTransaction(owner.id, (tx) => reserve(tx, deps, source, unusedCode));
   const { signature, reservation } = pending;
   const code = readableCode(reservation.code);
   const verifyUrl = `${deps.publicUrl}/verificar/${code}`;
@@ -106,6 +108,7 @@ async function reserve<Content>(
   tx: OwnerTx,
   deps: PrintingDeps,
   source: PrintSource<Content>,
+  unusedCode: string,
 ): Promise<PendingDocument> {
   const { kind, id: sourceId } = source;
   const snapshot = await source.drafts.getSnapshot(tx, deps, sourceId);
@@ -117,7 +120,7 @@ async function reserve<Content>(
   });
   const signature = kind === 'prescriptions' ? await prescriptionSignature(tx, deps) : undefined;
   const key = { kind, sourceId, signatureHash: signature?.hash };
-  const reservation = await findOrReserve(tx, deps, key, wording.title, snapshot, part);
+  const reservation = await findOrReserve(tx, deps, key, unusedCode, wording.title, snapshot, part);
   return { snapshot, part, ...wording, signature: signature?.image, key, reservation };
 }
 
@@ -125,13 +128,13 @@ async function findOrReserve(
   tx: OwnerTx,
   deps: PrintingDeps,
   key: DocumentKey,
+  code: string,
   title: string,
   { professional, finalizedAt }: FinalizedSnapshot,
   part: PrintedPart,
 ): Promise<Reservation> {
   const known = await findReservation(tx, key, deps.cipher);
   if (known) return known;
-  const code = await newCode(deps.public);
   await lockOwner(tx);
   const meanwhile = await findReservation(tx, key, deps.cipher);
   if (meanwhile) return meanwhile;

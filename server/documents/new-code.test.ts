@@ -9,7 +9,7 @@ function databaseError(severity: string, code: string): pg.DatabaseError {
 }
 const workerAway = () => new AppError('NOT_READY', { cause: databaseError('ERROR', '08006') });
 
-/** A database that fails so many reads. Remembers the hashes that it was asked for. */
+/** A distributed database that fails so many reads. Remembers the hashes that it was asked for. */
 function failing(times: number, error: () => Error) {
   const asked: Buffer[] = [];
   const db = async (_: TemplateStringsArray, ...values: unknown[]) => {
@@ -17,20 +17,26 @@ function failing(times: number, error: () => Error) {
     if (asked.length <= times) throw error();
     return [];
   };
-  return { db: db as unknown as PublicSql, asked };
+  return { deps: { public: db as unknown as PublicSql, isDistributed: true }, asked };
 }
 
 test('a code whose worker is away is replaced with another one', async () => {
-  const { db, asked } = failing(3, workerAway);
-  const code = await newCode(db);
+  const { deps, asked } = failing(3, workerAway);
+  const code = await newCode(deps);
   expect(code).toMatch(/^[0-9A-Z]{28}$/);
   expect(new Set(asked.map(String)).size).toBe(4);
   expect(asked.at(-1)).toEqual(hashCode(code));
 });
 
+test('one PostgreSQL stores every code, so it is not asked', async () => {
+  const { deps, asked } = failing(Number.POSITIVE_INFINITY, workerAway);
+  expect(await newCode({ ...deps, isDistributed: false })).toMatch(/^[0-9A-Z]{28}$/);
+  expect(asked).toEqual([]);
+});
+
 test('the search ends when no worker answers', async () => {
-  const { db, asked } = failing(Number.POSITIVE_INFINITY, workerAway);
-  await expect(newCode(db)).rejects.toMatchObject({ code: 'NOT_READY' });
+  const { deps, asked } = failing(Number.POSITIVE_INFINITY, workerAway);
+  await expect(newCode(deps)).rejects.toMatchObject({ code: 'NOT_READY' });
   expect(asked).toHaveLength(10);
 });
 
@@ -39,7 +45,7 @@ test.each([
   ['a statement that took too long', new AppError('NOT_READY', { cause: databaseError('ERROR', '57014') })],
   ['a server that is not reached', new AppError('NOT_READY', { cause: new Error('connect ECONNREFUSED') })],
 ])('another code is not tried after %s', async (_, error) => {
-  const { db, asked } = failing(1, () => error);
-  await expect(newCode(db)).rejects.toBe(error);
+  const { deps, asked } = failing(1, () => error);
+  await expect(newCode(deps)).rejects.toBe(error);
   expect(asked).toHaveLength(1);
 });

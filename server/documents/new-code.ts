@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CODE_ALPHABET, CODE_LENGTH } from '#contract/documents';
-import type { PublicSql } from '#server/platform/database/database';
+import type { Database } from '#server/platform/database/database';
 import { isWorkerAway } from '#server/platform/database/transaction';
 import { findVerification } from './verifications.store.ts';
 
@@ -11,14 +11,15 @@ const ATTEMPTS = 10;
  * A code under which a verification can be stored. The workers of Citus share the verifications by their codes, whoever
  * owns them. A code is chosen before the document is printed, so a code whose worker is away would fail every print.
  */
-export async function newCode(db: PublicSql, attempts = ATTEMPTS): Promise<string> {
+export async function newCode(deps: Pick<Database, 'public' | 'isDistributed'>, attempts = ATTEMPTS): Promise<string> {
   const code = randomCode();
+  if (!deps.isDistributed) return code;
   try {
-    await findVerification(db, hashCode(code));
+    await findVerification(deps.public, hashCode(code));
     return code;
   } catch (error) {
     if (attempts === 1 || !isWorkerAway(error)) throw error;
-    return newCode(db, attempts - 1);
+    return newCode(deps, attempts - 1);
   }
 }
 

@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const unzipped = ({ body }: { body: unknown }) => readZip(body as Uint8Array);
 
-const problemsOf = fhirValidator(['Provenance']);
+const fhirProblems = fhirValidator(['Provenance']);
 
 interface Provenance {
   resourceType: string;
@@ -33,7 +33,7 @@ function statementsIn(files: Map<string, Buffer>, folder = '') {
   const provenances = (bundle.entry as { resource: Provenance }[])
     .map(({ resource }) => resource)
     .filter(({ resourceType }) => resourceType === 'Provenance');
-  for (const provenance of provenances) expect(problemsOf('Provenance', provenance)).toEqual([]);
+  for (const provenance of provenances) expect(fhirProblems('Provenance', provenance)).toEqual([]);
   const rows = (files.get(`${folder}LEEME.html`)?.toString() ?? '').split('\n').filter((line) => line.includes('<tr>'));
   const marked = rows.filter((row) => row.includes('Un administrador había restablecido la contraseña el '));
   return { texts: provenances.map(({ text }) => text?.div), marked };

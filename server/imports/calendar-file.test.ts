@@ -181,6 +181,13 @@ describe('a hostile calendar', () => {
     expect(readCalendar(task)).toEqual({ refused: 'IMPORT_UNREADABLE' });
   });
 
+  test('is refused when the zones of all calendars in its file have too many rules together', () => {
+    const calendar = inOwnZone(Array.from({ length: 1001 }, () => observance('RRULE:FREQ=YEARLY;COUNT=1')).flat());
+    const read = (bytes: Uint8Array) => readCalendar({ bytes, from: FROM, timeZone: SANTIAGO });
+    expect(read(calendar)).toMatchObject({ events: [{ time: '09:00' }] });
+    expect(read(Buffer.concat([calendar, calendar]))).toEqual({ refused: 'IMPORT_UNREADABLE' });
+  });
+
   test('with too many events is refused before they are read', () => {
     const bytes = icsOf(...Array.from({ length: 20_001 }, () => []));
     expect(readCalendar({ bytes, from: FROM, timeZone: SANTIAGO })).toEqual({ refused: 'IMPORT_TOO_MANY_ROWS' });

@@ -42,6 +42,8 @@ const MAX_TITLE = 200;
 const MAX_NOTE = 500;
 /** Markup of a longer description is not looked at. A series repeats its texts with each occurrence. */
 const MAX_MARKUP = 5000;
+/** The properties of an event that has, or belongs to, several occurrences. */
+const REPEATING = ['rrule', 'rdate', 'recurrence-id'];
 
 /** The events of a year from a day on, in their order, with the clock of the professional. */
 export function readCalendar(task: CalendarTask): CalendarFile {
@@ -59,7 +61,7 @@ function eventsIn({ bytes, from, timeZone }: CalendarTask): CalendarFile {
   const window = { from: addDays(from, -MOVED_DAYS), until: addDays(from, IMPORTED_DAYS) };
   const written = countEvents(calendars);
   if (written > MAX_EVENTS) return { refused: 'IMPORT_TOO_MANY_ROWS' };
-  if (!calendars.every(hasOrdinaryZones)) return { refused: 'IMPORT_UNREADABLE' };
+  if (!haveOrdinaryZones(calendars)) return { refused: 'IMPORT_UNREADABLE' };
   const relevant = calendars.map((calendar) => withoutDistantEvents(calendar, window));
   const events: CalendarEvent[] = [];
   let skipped = written - countEvents(relevant);
@@ -89,8 +91,9 @@ const countEvents = (calendars: readonly ICAL.Component[]): number =>
   calendars.reduce((count, calendar) => count + calendar.getAllSubcomponents('vevent').length, 0);
 
 /** The library expands the rules of a zone until today, however often its clocks change. */
-function hasOrdinaryZones(calendar: ICAL.Component): boolean {
-  const parts = calendar.getAllSubcomponents('vtimezone').flatMap((zone) => zone.getAllSubcomponents());
+function haveOrdinaryZones(calendars: readonly ICAL.Component[]): boolean {
+  const zones = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vtimezone'));
+  const parts = zones.flatMap((zone) => zone.getAllSubcomponents());
   const dates = parts.reduce((count, part) => count + part.getAllProperties('rdate').length, 0);
   if (parts.length + dates > MAX_CLOCK_CHANGES) return false;
   return parts.flatMap((part) => part.getAllProperties('rrule')).every((rule) => isYearly(rule.getFirstValue()));
@@ -119,8 +122,6 @@ function withoutDistantEvents(calendar: ICAL.Component, { from, until }: Days): 
   const [name, properties, parts] = calendar.jCal as Jcal;
   return new ICAL.Component([name, properties, parts.filter((part) => !isDistant(part))]);
 }
-
-const REPEATING = ['rrule', 'rdate', 'recurrence-id'];
 
 /** Each event or series, with the changes of single occurrences. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {

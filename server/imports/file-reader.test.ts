@@ -43,7 +43,8 @@ test('while an account sends files that never end, the file of another is read',
   expect(ended).toEqual(['ana', 'berta']);
 });
 
-test('a file may wait until a table has had all its time', () => {
+test('a calendar has at most two seconds, and a file may wait until a table has had all its time', () => {
+  expect(CALENDAR_TIMEOUT_MS).toBeLessThanOrEqual(2000);
   expect(TABLE_TIMEOUT_MS).toBeGreaterThan(CALENDAR_TIMEOUT_MS);
   expect(WAIT_TIMEOUT_MS).toBeGreaterThan(TABLE_TIMEOUT_MS);
 });

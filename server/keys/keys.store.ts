@@ -30,20 +30,26 @@ export async function dataKeyRows(db: KeysSql): Promise<DataKeyRow[]> {
       from data_keys order by number`;
 }
 
+interface KeysBeforeMigration {
+  dataKeys: RecordedDataKey[];
+  token: Buffer | undefined;
+  hasAccounts: boolean;
+}
+
 /**
  * The keys that a database knows, read by the owner of its schema. The schema may be of any release: the columns have
  * these names since the tables exist.
  */
-export async function keysBeforeMigration(
-  sql: Sql,
-): Promise<{ dataKeys: RecordedDataKey[]; token: Buffer | undefined }> {
-  const [tables] = await sql<[{ exist: boolean }]>`select to_regclass('key_fingerprints') is not null as exist`;
-  if (!tables.exist) return { dataKeys: [], token: undefined };
+export async function keysBeforeMigration(sql: Sql): Promise<KeysBeforeMigration> {
+  const [has] = await sql<[{ users: boolean; keys: boolean }]>`
+    select to_regclass('users') is not null as users, to_regclass('key_fingerprints') is not null as keys`;
+  const hasAccounts = has.users && (await sql`select from users limit 1`).length > 0;
+  if (!has.keys) return { dataKeys: [], token: undefined, hasAccounts };
   const dataKeys = await sql<RecordedDataKey[]>`
     select number, fingerprint, canary as "checkValue", status from data_keys order by number`;
   const [token] = await sql<[{ fingerprint: Buffer }?]>`
     select fingerprint from key_fingerprints where name = 'token'`;
-  return { dataKeys, token: token?.fingerprint };
+  return { dataKeys, token: token?.fingerprint, hasAccounts };
 }
 
 export async function insertDataKey(tx: KeysTx, key: RecordedDataKey, at: Date): Promise<void> {

@@ -7,9 +7,10 @@ import { tryToLockBackups } from '#server/backups/backup-runs.store';
 import { makeDataKeys, readDataKeys, readTokenKey } from '#server/platform/crypto/keys';
 import { sqlOn } from '#server/platform/database/connection';
 import { type Database, openDatabase } from '#server/platform/database/database';
-import { createDatabase, type TestDatabase } from '#server/testing/database';
+import { applyMigrations } from '#server/platform/database/migrate';
+import { createDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { createTestApp } from '#server/testing/test-app';
-import { openDataKeys, openTokenKey, recordSigningCertificate } from './open-keys.ts';
+import { openDataKeys, openTokenKey, recordSigningCertificate, requireRecordedKeys } from './open-keys.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const now = () => new Date();
@@ -110,6 +111,24 @@ describe('a database from before it knew its keys', () => {
     await database.sql`insert into users (id, role, name, email, password_hash, created_at)
                        values (gen_random_uuid(), 'admin', 'A', 'a@b.cl', 'x', now())`;
     expect((await open()).current).toBe(1);
+  });
+
+  test('is refused without its keys before migrations change it, once it has accounts', async () => {
+    const old = await createEmptyDatabase({ inherits: false });
+    const pool = old.connections.asSchemaOwner(1);
+    const examine = () => requireRecordedKeys(sqlOn(pool), { dataDir });
+    await expect(examine()).resolves.toBeUndefined();
+    const client = await pool.connect();
+    await applyMigrations(client, undefined, 1);
+    client.release();
+    await expect(examine()).resolves.toBeUndefined();
+    await pool.query(`insert into users (id, role, name, email, password_hash, created_at)
+                      values (gen_random_uuid(), 'admin', 'A', 'a@b.cl', 'x', now())`);
+    await expect(examine()).rejects.toThrow(/^Data key 1 is missing: .+data\.keys does not exist\. Put it back/);
+    await makeDataKeys({ dataDir });
+    await expect(examine()).resolves.toBeUndefined();
+    await pool.end();
+    await old.close();
   });
 });
 

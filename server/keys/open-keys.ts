@@ -53,10 +53,14 @@ export function openDataKeys(deps: KeysDeps, settings: KeySettings, onOpened?: O
   });
 }
 
-/** Refuses missing and wrong keys of a database that knows its keys. It changes nothing, also in an older schema. */
+/**
+ * Refuses missing and wrong keys of a database that knows its keys, and missing keys of an older one. It changes nothing.
+ */
 export async function requireRecordedKeys(sql: Sql, settings: KeySettings): Promise<void> {
-  const { dataKeys, token } = await keysBeforeMigration(sql);
+  const { dataKeys, token, hasAccounts } = await keysBeforeMigration(sql);
   if (dataKeys.length > 0) await requireKnownKeys(dataKeys, settings);
+  // Every release creates the keys before the first account.
+  else if (hasAccounts && !(await readDataKeys(settings))) throw missing([1], undefined, sourceOfDataKeys(settings));
   if (token) await requireKnownTokenKey(token, settings);
 }
 

@@ -8,7 +8,7 @@ export function startRefused(reason: string): Error {
 export const isStartRefused = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'StartRefused';
 
-/** What the operator reads of a failed start or command. An error of the system, such as a full disk, is one line. */
+/** The text an operator sees when a start or command fails. An error of the system, such as a full disk, is one line. */
 export function describeFailure(error: unknown): string {
   if (isStartRefused(error)) return error.message;
   const { syscall, message, stack } = error as NodeJS.ErrnoException;

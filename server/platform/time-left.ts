@@ -9,7 +9,10 @@ const requests = new AsyncLocalStorage<() => boolean>();
 
 export const serveWhile = <T>(isOver: () => boolean, serve: () => T): T => requests.run(isOver, serve);
 
-/** Refuses a write that has not begun when its request is answered. Its caller was told that nothing was done. */
+/**
+ * Refuses work that has not begun when its request is answered with 503. Transactions that the request committed before
+ * stay committed.
+ */
 export function requireTimeLeft(): void {
   if (requests.getStore()?.()) throw new AppError('NOT_READY');
 }

@@ -11,6 +11,7 @@ export interface TestDatabase {
   /** A value for DATABASE_URL. */
   url: string;
   connections: Connections;
+  isDistributed: boolean;
   /** As the owner of the schema, to read what is stored. */
   sql: Sql;
   /** Closes every connection and refuses new ones. */
@@ -35,6 +36,7 @@ export async function createDatabase(): Promise<TestDatabase> {
     name,
     url: urlOf(testServer, name),
     connections,
+    isDistributed: nodes !== undefined,
     sql: sqlOn(owner),
     lose: async () => {
       await server.query(`alter database ${name} with allow_connections false`);
@@ -74,6 +76,7 @@ export async function createEmptyDatabase({ inherits = true } = {}): Promise<Tes
     name,
     url,
     connections: externalConnections(url),
+    isDistributed: false,
     sql: sqlOn(owner),
     lose: () => Promise.reject(new Error('not needed here')),
     restore: () => Promise.reject(new Error('not needed here')),

@@ -68,7 +68,8 @@ export async function createTestApp(options: Options = {}) {
   const { rateLimit = false, mercadoPago, isProduction = false, metricsToken } = options;
   const { keys = { token: randomBytes(32), data: randomBytes(32) } } = options;
   const database = options.database ?? (await createDatabase());
-  const handles = openDatabase(database.connections, { poolSize: 8, writesPerOwner: 4 });
+  const { connections, isDistributed } = database;
+  const handles = openDatabase(connections, { poolSize: 8, writesPerOwner: 4, isDistributed });
   let offset = 0;
   let isDiskLow = false;
   const printer = options.hasOwnPrinter ? await newPrinter() : sharedPrinter();

@@ -28,7 +28,7 @@ export async function loadSigningIdentity(
   );
 }
 
-/** Refuses an identity that cannot be used. One that does not exist yet is not created. */
+/** Refuses an identity that cannot be used. A missing identity is not created. */
 export async function requireUsableIdentity(files: SigningFiles | undefined, dataDir: string): Promise<void> {
   if (files) {
     await identityFromFiles(files);

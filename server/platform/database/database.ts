@@ -93,6 +93,8 @@ export interface Database {
   custody: CustodySql;
   custodyTransaction<T>(write: (tx: CustodyTx) => Promise<T>): Promise<T>;
   public: PublicSql;
+  /** Whether Citus distributes the tables. */
+  isDistributed: boolean;
   accountChanges: Pick<AccountChanges, 'version' | 'listen'>;
   /** How the connections are used, by pool. */
   poolUse(): PoolUse[];
@@ -109,6 +111,7 @@ interface DatabaseOptions {
   poolSize?: number;
   /** Tests raise it, to see that the locks of the database keep concurrent writes apart. */
   writesPerOwner?: number;
+  isDistributed?: boolean;
 }
 
 /** More of one owner wait in memory, and leave connections for others. */
@@ -117,7 +120,7 @@ const READS_PER_OWNER = 4;
 /** Opens a pool for each role. Tables are reached through the returned handles alone; the pools stay in here. */
 export function openDatabase(
   connections: Connections,
-  { poolSize = POOL_SIZE, writesPerOwner = 1 }: DatabaseOptions = {},
+  { poolSize = POOL_SIZE, writesPerOwner = 1, isDistributed = false }: DatabaseOptions = {},
 ): Database {
   const pools: { name: string; size: number; pool: pg.Pool }[] = [];
   // All pools lead to the same server, so they share the pauses between attempts to reach it.
@@ -185,6 +188,7 @@ export function openDatabase(
     custody: custody.sql,
     custodyTransaction: (write) => custody.transaction(BEGIN, write),
     public: publicRead.sql,
+    isDistributed,
     accountChanges,
     poolUse: () =>
       pools.map(({ name, size, pool: { idleCount: idle, totalCount, waitingCount: waiting } }) => {

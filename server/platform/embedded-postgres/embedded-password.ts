@@ -51,8 +51,6 @@ export const requirePasswords = (dataDir: string): Promise<void> => writeRules(d
 /** PostgreSQL lets the superuser in without a password, until `setPassword` has set one. */
 export const trustSuperuser = (dataDir: string): Promise<void> => writeRules(dataDir, RULES_WITHOUT_PASSWORD);
 
-export const requiresPasswords = async (dataDir: string): Promise<boolean> => (await readRules(dataDir)) === RULES;
-
 /** Sets the password of the superuser in a running PostgreSQL that lets it in without one. */
 export async function setPassword(
   dataDir: string,

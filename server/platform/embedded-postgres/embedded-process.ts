@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { startRefused } from '../start-refused.ts';
-import { rulesPath, scramVerifier } from './embedded-password.ts';
+import { passwordPath, rulesPath, scramVerifier } from './embedded-password.ts';
 import { type Account, makeOwnFolder, type Place } from './embedded-place.ts';
 import { ScramClient } from './scram-client.ts';
 
@@ -77,7 +77,10 @@ export async function createCluster({ folder, socket, place }: Cluster): Promise
   });
 }
 
-/** Starts PostgreSQL and waits until it answers. Aborting, and a refused password, stop what was started. */
+/**
+ * Starts PostgreSQL and waits until it answers. Aborting, and a refused password, stop what was started. Where another
+ * PostgreSQL refuses the password, the start is refused.
+ */
 export async function launch(cluster: Cluster, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + LAUNCH_TIMEOUT_MS;
   while (!(await runUntilUp(cluster, signal))) {
@@ -130,14 +133,15 @@ async function runUntilUp(cluster: Cluster, signal?: AbortSignal): Promise<boole
       if (signal?.aborted) child.kill('SIGINT');
       await delay(25);
     }
+    // When two processes start it at the same time, one fails and the other answers.
+    return await answers(cluster);
   } catch (error) {
+    const isOwn = (await postmasterPid(cluster.folder)) === child.pid;
     child.ref();
     child.kill('SIGINT');
     await ended;
-    throw error;
+    throw isOwn ? error : await passwordRefused(cluster);
   }
-  // When two processes start it at the same time, one fails and the other answers.
-  return answers(cluster);
 }
 
 export const connectionTo = ({ folder, superuser, password }: Socket) =>
@@ -168,6 +172,14 @@ export async function answers({ socket }: Cluster): Promise<boolean> {
 
 export const isPasswordRefused = (error: unknown): boolean =>
   (error as Partial<pg.DatabaseError>).code === INVALID_PASSWORD;
+
+export async function passwordRefused({ folder, place }: Cluster): Promise<Error> {
+  const pid = await postmasterPid(folder);
+  const running = `PostgreSQL is running on ${folder}${pid ? ` as process ${pid}` : ''}`;
+  return startRefused(
+    `${running}, and the password in ${passwordPath(place.dataDir)} is missing or wrong. Stop that process and start again: the start then sets a new password`,
+  );
+}
 
 /** True when no process listens on the socket. A PostgreSQL that starts, recovers, stops or hangs still listens. */
 export const isSocketClosed = (error: unknown): boolean =>
@@ -212,7 +224,7 @@ function isListed(pid: number): boolean {
 }
 
 /** A negative number would stand for a group of processes. */
-export async function postmasterPid(folder: string): Promise<number | undefined> {
+async function postmasterPid(folder: string): Promise<number | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return pid > 1 ? pid : undefined;

@@ -5,10 +5,10 @@ import { sqlOn } from '../database/connection.ts';
 import type { Sql } from '../database/sql.ts';
 import { startRefused } from '../start-refused.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { isWithoutClients } from './embedded-clients.ts';
 import {
   passwordPath,
   requirePasswords,
-  requiresPasswords,
   rulesPath,
   setPassword,
   storedPassword,
@@ -23,7 +23,7 @@ import {
   hasCluster,
   isPasswordRefused,
   launch,
-  postmasterPid,
+  passwordRefused,
   type Socket,
   SUPERUSER,
   shutDown,
@@ -110,33 +110,39 @@ async function startAndLock(place: Place, options: StartOptions): Promise<Starte
   return lockAndProtect(created, options);
 }
 
-/** Nobody knows whether another server uses a PostgreSQL that refuses the password, so it is left as it is. */
+/** A PostgreSQL that refuses the password is stopped if nobody uses it, and otherwise left as it is. */
 async function isRunning(cluster: Cluster): Promise<boolean> {
   try {
     return await answers(cluster);
   } catch (error) {
     if (!isPasswordRefused(error)) throw error;
-    const process = await postmasterPid(cluster.folder);
-    throw startRefused(
-      `PostgreSQL is running on ${cluster.folder} as process ${process}, and the password in ${passwordPath(cluster.place.dataDir)} is missing or wrong. Stop that process and start again: the start then sets a new password`,
-    );
+    if (!(await isWithoutClients(cluster.socket))) throw await passwordRefused(cluster);
+    await shutDown(cluster);
+    return false;
   }
 }
 
 /** Locks the data folder and lets nobody in without a password. A refusal changes nothing and stops PostgreSQL. */
 async function lockAndProtect(cluster: Cluster, options: StartOptions): Promise<Started> {
   const { dataDir } = cluster.place;
-  const lock = await lockDataFolder(cluster.socket, options);
+  const lock = await lockDataFolder(cluster.socket, options).catch(async (error) => {
+    // Another start has set a new password meanwhile.
+    throw isPasswordRefused(error) ? await passwordRefused(cluster) : error;
+  });
   if (!lock) return { cluster, lock };
-  const { rows } = await lock.query('show hba_file');
-  if (rows[0]?.hba_file !== rulesPath(dataDir)) {
+  // Without a password there is no authenticated user. The rules on disk may be those of another start.
+  const { rows } = await lock.query(`select current_setting('hba_file') as rules, system_user is null as trusted`);
+  if (rows[0]?.rules !== rulesPath(dataDir)) {
     // A killed server of an older version left it running, with rules that its account can change.
     await shutDown(cluster);
     return startAndLock(cluster.place, options);
   }
   try {
     await options.beforeChanges?.(sqlOn(lock), dataDir);
-    if (await requiresPasswords(dataDir)) return { cluster, lock };
+    if (!rows[0].trusted) {
+      await requirePasswords(dataDir);
+      return { cluster, lock };
+    }
     const password = await setPassword(dataDir, cluster.socket.superuser, lock.query);
     options.report(`PostgreSQL has a new password: ${passwordPath(dataDir)} was missing or did not fit`);
     return { cluster: { ...cluster, socket: { ...cluster.socket, password } }, lock };
@@ -169,7 +175,10 @@ async function launchOwn(cluster: Cluster): Promise<void> {
   } catch (error) {
     if (!isPasswordRefused(error)) throw error;
     await trustSuperuser(dataDir);
-    await launch(cluster);
+    await launch(cluster).catch(async (reason) => {
+      await requirePasswords(dataDir);
+      throw isPasswordRefused(reason) ? await passwordRefused(cluster) : reason;
+    });
   }
 }
 

@@ -39,6 +39,8 @@ export interface RunningDatabase {
   dataDir: string;
   /** Whether its data is in `dataDir`. */
   isEmbedded: boolean;
+  /** Whether Citus distributes its tables. */
+  isDistributed: boolean;
   close(): Promise<void>;
 }
 
@@ -59,7 +61,10 @@ export type SharedDatabase = Omit<RunningDatabase, 'handles' | 'close'>;
 
 /** The database that another process of this machine has started. Closing it closes the connections of this one. */
 export function joinDatabase(shared: SharedDatabase, processes: number): RunningDatabase {
-  const handles = openDatabase(connectionsTo(shared.location), { poolSize: poolSizeOf(processes) });
+  const handles = openDatabase(connectionsTo(shared.location), {
+    poolSize: poolSizeOf(processes),
+    isDistributed: shared.isDistributed,
+  });
   return { ...shared, handles, close: () => handles.close() };
 }
 
@@ -89,6 +94,7 @@ async function openExternal(
     location,
     dataDir,
     isEmbedded: false,
+    isDistributed: handles.isDistributed,
     close: () => handles.close(),
   };
 }
@@ -108,6 +114,7 @@ async function openEmbedded(
       location: { socket: embedded.socket },
       dataDir,
       isEmbedded: true,
+      isDistributed: handles.isDistributed,
       close: async () => {
         await handles.close();
         await embedded.stop();
@@ -122,8 +129,9 @@ async function openEmbedded(
 async function migrateAndOpen(connections: Connections): Promise<Database> {
   await migrate(connections);
   await requireRestrictedRoles(connections);
-  if (await isDistributed(connections)) await requireCitusSettings(connections);
-  return openDatabase(connections);
+  const distributed = await isDistributed(connections);
+  if (distributed) await requireCitusSettings(connections);
+  return openDatabase(connections, { isDistributed: distributed });
 }
 
 /** Connections to a database as it is, without the migrations and handles of the application. */

@@ -26,9 +26,9 @@ beforeAll(async () => {
   testApp = await createTestApp();
   admin = await testApp.newAdmin();
   ana = await testApp.newProfessional();
-  const place = await groupOf(ana);
+  const place = await workerGroup(ana);
   do berta = await testApp.newProfessional();
-  while ((await groupOf(berta)) === place);
+  while ((await workerGroup(berta)) === place);
   await ana.pays();
   const { _id: patientId } = await ana.hasPatient();
   notes = [];
@@ -39,12 +39,12 @@ beforeAll(async () => {
   }
   await testApp.deps.accessRecorder.flush();
   // Nothing listens there: connections are refused, as those to a worker that is stopped.
-  await testApp.sql`update pg_dist_node set nodeport = 1 where groupid = ${await groupOf(berta)}`;
+  await testApp.sql`update pg_dist_node set nodeport = 1 where groupid = ${await workerGroup(berta)}`;
 });
 afterAll(() => testApp.close());
 
 /** The group of nodes that has the rows of a professional. */
-async function groupOf({ user }: Professional): Promise<number> {
+async function workerGroup({ user }: Professional): Promise<number> {
   const [row] = await testApp.sql<[{ groupid: number }]>`
     select groupid from pg_dist_placement
      where shardid = get_shard_id_for_distribution_column('patients', ${user._id}::uuid)`;

@@ -61,7 +61,7 @@ test('a healthy system says so, with figures and charts', async () => {
   expect(within(card).getByText('85 ms')).toBeVisible();
   expect(within(card).getByText('p99: 1,4 s')).toBeVisible();
   expect(definitions(card)).toEqual(
-    expect.arrayContaining(['4 en uso de 32', 'Sin documentos en espera', 'Al día', '61,2 GB de 80 GB', '0.2.0']),
+    expect.arrayContaining(['4 en uso de 32', 'Sin documentos en espera', 'Al día', '61,2 GB de 80 GB', '0.3.0']),
   );
   // The minute under way is not shown.
   const chart = within(card).getByRole('img', { name: /^Peticiones por minuto/ });

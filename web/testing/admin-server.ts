@@ -50,7 +50,7 @@ export const SOME_PAYMENT: Payment = {
 /** Nothing happens, and no backups are made. */
 export const QUIET_SYSTEM: SystemState = {
   backup: { status: 'off', lastSuccessAt: null, lastSuccessBytes: null, lastFailureAt: null, nextDueAt: null },
-  version: '0.2.0',
+  version: '0.3.0',
   workers: 1,
   startedAt: AT,
   requests: {

@@ -31,7 +31,7 @@ export const appointmentColumns = fragment`
  * Each patient is looked up by id. A plain join of some days would read all patients of a large practice. Citus sends the
  * query to one worker when each table names the owner.
  */
-export const fromAppointments = (owner: string) => fragment`
+const fromAppointments = (owner: string) => fragment`
   from appointments a
   join lateral (
     select name, social_name, rut, document_type from patients where owner_id = ${owner} and id = a.patient_id limit 1

@@ -34,8 +34,8 @@ const HEAD = [
   'operation',
   'clients: requests/s, p50, p99 (ms)',
   'CPU of the server (ms)',
-  'of the database (ms)',
-  'server, in the reference',
+  'CPU of the database (ms)',
+  'server ÷ reference',
   'goal',
   'p99 with 100 times the data',
 ];

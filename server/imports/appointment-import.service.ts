@@ -18,13 +18,8 @@ import { uuidv7 } from '#server/platform/uuid';
 import { appointmentsFrom, namesIn, rutsIn } from './appointment-rows.ts';
 import type { CalendarFile, CalendarTask } from './calendar-file.ts';
 import type { ImportFileReader } from './file-reader.ts';
-import {
-  findNamedPatients,
-  rememberImport,
-  requireAgreement,
-  undoImport,
-  withoutOtherImports,
-} from './imports.service.ts';
+import { rememberImport, requireAgreement, undoImport, withoutOtherImports } from './imports.service.ts';
+import { existingPatients, patientsCalled } from './known-patients.store.ts';
 
 export interface AppointmentImportDeps {
   calendarFiles: ImportFileReader<CalendarTask, CalendarFile>;
@@ -113,8 +108,12 @@ async function readFile(deps: ImportDeps, owner: Owner, { file: bytes }: Appoint
 
 async function matchEvents(db: OwnerSql, { events, from }: Calendar, { corrections = {} }: AppointmentImportForm) {
   const ids = Object.values(corrections).flatMap(({ patientId }) => SentId().safeParse(patientId).data ?? []);
-  const named = { names: events.flatMap(({ title }) => namesIn(title)), ruts: events.flatMap(rutsIn), ids };
-  const [{ patients, chosen }, taken] = await Promise.all([findNamedPatients(db, named), bookedFrom(db, from)]);
+  const named = { names: events.flatMap(({ title }) => namesIn(title)), ruts: events.flatMap(rutsIn) };
+  const [patients, chosen, taken] = await Promise.all([
+    patientsCalled(db, named),
+    existingPatients(db, ids),
+    bookedFrom(db, from),
+  ]);
   const { appointments, problems } = appointmentsFrom(events, corrections, { patients, chosen, taken });
   const isPast = appointments.some(({ date }) => date < from);
   if (isPast) throw new AppError('INVALID_INPUT', { fields: { corrections: 'La fecha no puede ser anterior a hoy' } });

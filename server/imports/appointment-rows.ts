@@ -6,15 +6,9 @@ import type { EventField } from '#contract/imports/appointment-import';
 import type { ImportProblem } from '#contract/imports/imports';
 import { compactRut, hasRightCheckDigit } from '#contract/rut';
 import type { CalendarEvent } from './calendar-file.ts';
+import type { FoundPatient } from './known-patients.store.ts';
 
 export type Corrections = Readonly<Record<string, Partial<Record<EventField, string>>>>;
-
-/** A patient as the title of an event may name them. */
-export interface NamedPatient {
-  id: string;
-  foldedName: string;
-  rut: string;
-}
 
 const RUT = /\b\d{1,2}\.?\d{3}\.?\d{3}\s?-\s?[\dkK]\b/g;
 /** Words before the name: 'Control con Rosa Díaz'. */
@@ -38,7 +32,7 @@ export function appointmentsFrom(
     patients,
     chosen,
     taken,
-  }: { patients: readonly NamedPatient[]; chosen: ReadonlySet<string>; taken: readonly Span[] },
+  }: { patients: readonly FoundPatient[]; chosen: ReadonlySet<string>; taken: readonly Span[] },
 ): { appointments: NewAppointment[]; problems: ImportProblem[] } {
   const appointments: NewAppointment[] = [];
   const problems: ImportProblem[] = [];
@@ -89,8 +83,8 @@ const TEXTS: Partial<Record<EventField, string>> = {
 /** By RUT, or by a name that only one patient has. */
 function patientIn(
   event: CalendarEvent,
-  byName: ReadonlyMap<string, readonly NamedPatient[]>,
-  byRut: ReadonlyMap<string, NamedPatient>,
+  byName: ReadonlyMap<string, readonly FoundPatient[]>,
+  byRut: ReadonlyMap<string, FoundPatient>,
 ): string | undefined {
   const identified = rutsIn(event).flatMap((rut) => byRut.get(rut)?.id ?? []);
   if (identified[0]) return identified[0];

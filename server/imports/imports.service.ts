@@ -2,7 +2,7 @@ import { type Import, type ImportProblem, UNDO_HOURS } from '#contract/imports/i
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import type { OwnerTx } from '#server/platform/database/database';
 import type { Leases } from '#server/platform/lease';
 import {
   findImport,
@@ -14,7 +14,6 @@ import {
   isChangedSince,
   markUndone,
 } from './imports.store.ts';
-import { existingPatients, type FoundPatient, patientsCalled } from './known-patients.store.ts';
 
 const UNDO_MS = UNDO_HOURS * 3600 * 1000;
 /** Rows of one statement. */
@@ -45,15 +44,6 @@ export async function undoableImports(
     count,
     undoableUntil: new Date(importedAt.getTime() + UNDO_MS).toISOString(),
   }));
-}
-
-/** The patients with one of the names or RUTs, and those of the ids that are patients. */
-export async function findNamedPatients(
-  db: OwnerSql,
-  { ids, ...called }: { names: readonly string[]; ruts: readonly string[]; ids: readonly string[] },
-): Promise<{ patients: FoundPatient[]; chosen: Set<string> }> {
-  const [patients, chosen] = await Promise.all([patientsCalled(db, called), existingPatients(db, ids)]);
-  return { patients, chosen };
 }
 
 /** Remembers which rows an import made. The entry of the access log comes before. */

@@ -61,14 +61,14 @@ function AccountTab() {
         <LinkCard
           title="Agenda"
           text="Indica tu horario de atención, bloquea los días en que no atiendes y ve tus citas en Google, Apple u Outlook."
-          to={PATHS.agendaSettings}
+          to={PATHS.workingHours}
           label="Configurar la agenda"
           icon={CalendarCog}
         />
         <LinkCard
           title="Plantillas"
           text="Guarda los textos y las recetas que más repites, y cópialos en una nota con un clic."
-          to={PATHS.noteTemplates}
+          to={PATHS.presets}
           label="Administrar plantillas y favoritas"
           icon={BookCopy}
         />

@@ -56,7 +56,7 @@ const PATIENT_ACTIONS = [
   action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
   action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
 ];
-const SETTINGS = ([PATHS.agendaSettings, PATHS.noteTemplates] as const).map((path) =>
+const SETTINGS = ([PATHS.workingHours, PATHS.presets] as const).map((path) =>
   page(titleOf(path), Settings, path, keywordsOf(path)),
 );
 const IMPORTS = [

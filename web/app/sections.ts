@@ -48,12 +48,12 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('#web/account/account-page.tsx')).AccountPage,
   },
   {
-    path: PATHS.agendaSettings,
+    path: PATHS.workingHours,
     label: 'Configuración de la agenda',
     load: async () => (await import('#web/working-hours/working-hours-page.tsx')).WorkingHoursPage,
   },
   {
-    path: PATHS.noteTemplates,
+    path: PATHS.presets,
     label: 'Plantillas y recetas favoritas',
     load: async () => (await import('#web/presets/presets-page.tsx')).PresetsPage,
   },

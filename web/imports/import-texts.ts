@@ -1,6 +1,6 @@
 import { MAX_IMPORTED_APPOINTMENTS } from '#contract/imports/appointment-import';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#contract/imports/imports';
-import type { ImportKind } from '#web/imports/import.queries.ts';
+import type { ImportKind } from '#web/imports/imports.queries.ts';
 import { formatNumber } from '#web/ui/format-number.ts';
 
 const MEGABYTES = MAX_IMPORT_BYTES / 1024 / 1024;

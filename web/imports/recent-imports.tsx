@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Import } from '#contract/imports/imports';
-import { type ImportKind, useImports, useUndoImport } from '#web/imports/import.queries.ts';
 import { counted } from '#web/imports/import-texts.ts';
+import { type ImportKind, useImports, useUndoImport } from '#web/imports/imports.queries.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -60,7 +60,7 @@ export function ChoiceList<T extends Preset>(props: Props<T>) {
       {!items && query.isError && <InlineFailure text={notLoaded} onRetry={() => void query.refetch()} />}
       {!items && !query.isError && <Skeleton className="h-24" />}
       <p className="mt-4 text-sm">
-        <Link to={PATHS.noteTemplates} className={TEXT_LINK_CLASS}>
+        <Link to={PATHS.presets} className={TEXT_LINK_CLASS}>
           Administrar plantillas y favoritas
         </Link>
       </p>

@@ -221,6 +221,23 @@ describe('verification finds', () => {
     await undo();
   });
 
+  test('entries that were marked as sealed in advance, until the next round seals them and warns', async () => {
+    await tamper(
+      () => testApp.sql`update audit_heads set sealed_number = 1000 where owner_id = ${owner()}`,
+      'audit_heads',
+    );
+    const problem = `owner ${owner()}, entries 1 to 1000: marked as sealed, and without a seal`;
+    expect((await problems()).found).toEqual([problem]);
+    expect(await seal()).toBe(1);
+    expect(testApp.warnings).toContainEqual({
+      ...{ owner: owner(), entry: '3', markedUntil: '1000' },
+      message:
+        'entries were marked as sealed before they were written, and are sealed now: somebody changed audit_heads',
+    });
+    expect(await problems()).toMatchObject({ found: [], unsealed: 0 });
+    await undo();
+  });
+
   test('an invented purge of an account that is still in use, and the details that it was to excuse', async () => {
     const change = async () => ana.send(updatePatient, { params: { id: await patientId() }, body: patientInput() });
     await change();

@@ -39,7 +39,8 @@ const COMMANDS: Record<string, Command> = {
     const report = { say: console.log, ...progressBar() };
     const { current, retired, undecryptable } = await rotate(deps, settings, report, { signal });
     // Seals of the new key vouch for those of the keys before it, which may be removed.
-    await sealChains(deps, await openDataKeys(deps, settings));
+    const warn = (details: object, message: string) => console.error(message, details);
+    await sealChains({ ...deps, warn }, await openDataKeys(deps, settings));
     console.log(`Data key ${current} encrypts all text`);
     for (const number of retired) console.log(mayBeRemoved(number));
     if (undecryptable.length === 0) return;

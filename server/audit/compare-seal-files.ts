@@ -1,6 +1,6 @@
 import type { KeyRing } from '#server/platform/crypto/field-cipher';
 import type { AuditSql } from '#server/platform/database/database';
-import { isGenuineRestore, linesOfFiles, type RestoreLine, type SealLine } from './seal-files.ts';
+import { type FileLine, isGenuineRestore, linesOfFiles, type RestoreLine, type SealLine } from './seal-files.ts';
 import { digestsOfSeals } from './seals.store.ts';
 import { digestOf, isGenuine } from './seals.ts';
 
@@ -15,18 +15,21 @@ interface Findings {
 
 /**
  * The lines of the files, each seal with the digest that the database has under its number. Undefined: a damaged line.
- * Only a genuine restore makes the seals before it acceptable.
+ * A genuine restore makes seals acceptable, and only in lines before it: later lines were written by the restored
+ * database.
  */
 export async function* comparedLines(db: AuditSql, folder: string, ring: Readonly<KeyRing>) {
   const restores = await readRestores(folder, ring);
-  const isLost = ({ number, sealedAt }: SealLine) =>
-    restores.some((restore) => BigInt(number) > BigInt(restore.number) && sealedAt <= restore.lostUntil);
+  const isLost = (place: Place, { number, sealedAt }: SealLine) =>
+    restores.some(
+      ({ at, line }) => isBefore(place, at) && BigInt(number) > BigInt(line.number) && sealedAt <= line.lostUntil,
+    );
   for await (const batch of linesOfFiles(folder, LINES_AT_ONCE)) {
     const numbers = batch.flatMap(({ line }) => line?.number ?? []);
     const digests = await digestsOfSeals(db, numbers);
     for (const { file, position, line } of batch) {
       const stored = line && digests.get(line.number);
-      const isAccepted = line !== undefined && 'sealedAt' in line && isLost(line);
+      const isAccepted = line !== undefined && 'sealedAt' in line && isLost({ file, position }, line);
       yield { place: `${file}, line ${position}`, line, stored, isAccepted };
     }
   }
@@ -67,10 +70,17 @@ function verifyRestore(place: string, line: RestoreLine, { ring, report, notice 
   if (genuine === undefined) notice(`${place}: ignored, it cannot be verified without data key ${line.keyNumber}`);
 }
 
-async function readRestores(folder: string, ring: Readonly<KeyRing>): Promise<RestoreLine[]> {
-  const found: RestoreLine[] = [];
+type Place = Pick<FileLine, 'file' | 'position'>;
+
+const isBefore = (one: Place, other: Place): boolean =>
+  one.file < other.file || (one.file === other.file && one.position < other.position);
+
+async function readRestores(folder: string, ring: Readonly<KeyRing>): Promise<{ at: Place; line: RestoreLine }[]> {
+  const found: { at: Place; line: RestoreLine }[] = [];
   for await (const batch of linesOfFiles(folder, LINES_AT_ONCE)) {
-    for (const { line } of batch) if (line && 'lostUntil' in line && isGenuineRestore(ring, line)) found.push(line);
+    for (const { file, position, line } of batch) {
+      if (line && 'lostUntil' in line && isGenuineRestore(ring, line)) found.push({ at: { file, position }, line });
+    }
   }
   return found;
 }

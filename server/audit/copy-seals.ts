@@ -79,7 +79,8 @@ async function copySome(tx: AuditTx, { warn }: CopyDeps, ring: Readonly<KeyRing>
 
 /**
  * Writes to the files that the operator has restored an earlier database. Returns undefined when the database has every
- * seal of the files.
+ * seal of the files. The next round copies the seals after the last one that was kept, because new seals have the
+ * numbers of the lost ones.
  */
 export function acceptRestore(
   { auditTransaction }: Pick<Database, 'auditTransaction'>,
@@ -88,18 +89,45 @@ export function acceptRestore(
 ): Promise<RestoreLine | undefined> {
   return auditTransaction(async (tx) => {
     await lockSeals(tx);
-    let kept: Pick<SealLine, 'number' | 'digest'> | undefined;
-    let lostUntil: Date | undefined;
-    for await (const { line, stored, isAccepted } of comparedLines(tx, folder, ring)) {
-      if (!line || 'lostUntil' in line || isAccepted) continue;
-      if (!stored?.equals(line.digest)) lostUntil = latest(lostUntil, line.sealedAt);
-      else if (BigInt(line.number) > BigInt(kept?.number ?? 0)) kept = line;
-    }
-    if (!lostUntil) return undefined;
-    const restore = restoreLine(ring, { number: kept?.number ?? '0', digest: kept?.digest, lostUntil });
+    const lost = await findLost(tx, ring, folder);
+    if (!lost) return undefined;
+    const kept = await lastKept(tx, ring, folder, lost.from);
+    const restore = restoreLine(ring, { number: kept?.number ?? '0', digest: kept?.digest, lostUntil: lost.until });
     await appendRestore(folder, restore);
     return restore;
   });
 }
 
-const latest = (one: Date | undefined, other: Date): Date => (one && one > other ? one : other);
+/** The first seal of the files that the database lacks or has differently, and the time of the last such seal. */
+async function findLost(
+  tx: AuditTx,
+  ring: Readonly<KeyRing>,
+  folder: string,
+): Promise<{ from: bigint; until: Date } | undefined> {
+  let lost: { from: bigint; until: Date } | undefined;
+  for await (const { line, stored, isAccepted } of comparedLines(tx, folder, ring)) {
+    if (!line || 'lostUntil' in line || isAccepted || stored?.equals(line.digest)) continue;
+    const [number, { sealedAt }] = [BigInt(line.number), line];
+    lost = {
+      from: lost && lost.from < number ? lost.from : number,
+      until: lost && lost.until > sealedAt ? lost.until : sealedAt,
+    };
+  }
+  return lost;
+}
+
+/** Files of several machines are in no common order, so the number decides. Later seals may match too: they are new. */
+async function lastKept(
+  tx: AuditTx,
+  ring: Readonly<KeyRing>,
+  folder: string,
+  before: bigint,
+): Promise<SealLine | undefined> {
+  let kept: SealLine | undefined;
+  for await (const { line, stored } of comparedLines(tx, folder, ring)) {
+    if (!line || 'lostUntil' in line || !stored?.equals(line.digest)) continue;
+    const number = BigInt(line.number);
+    if (number < before && number > BigInt(kept?.number ?? 0)) kept = line;
+  }
+  return kept;
+}

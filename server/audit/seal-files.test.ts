@@ -360,6 +360,33 @@ describe('no problem is', () => {
     );
   });
 
+  test('a restore that is accepted after new seals have passed the lost ones, and only earlier lines are excused', async () => {
+    await round();
+    await addSealedEntry();
+    await addSealedEntry();
+    await eraseEntry(3);
+    await round();
+    await addSealedEntry();
+    await addSealedEntry();
+    expect((await verify()).found).toHaveLength(2);
+    expect(await accept()).toMatchObject({ number: '1' });
+    await round();
+    expect(await verify()).toMatchObject({
+      found: [],
+      notices: ['2 seals in DATA_DIR/audit: lost with a restore that was accepted'],
+    });
+    expect((await lines()).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      ...['seal 1', 'seal 2', 'seal 3', 'seal 4', 'restored 1', 'seal 2', 'seal 3', 'seal 4'],
+    ]);
+    expect(await accept()).toBeUndefined();
+    // A clock that was set back makes a seal with a time before the restore.
+    testApp.passTime(-2 * 3600 * 1000);
+    await addSealedEntry();
+    testApp.passTime(2 * 3600 * 1000);
+    await asSuperuser(() => testApp.sql`delete from audit_seals where number = 5`);
+    expect((await verify()).found).toContainEqual(expect.stringMatching(/^seal 5 .*: removed from the database/));
+  });
+
   test('a line under a data key that was retired since', async () => {
     const other = keyRing(new Map([[2, Buffer.alloc(32, 7)]]));
     await round();

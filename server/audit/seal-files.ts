@@ -143,7 +143,7 @@ async function append(folder: string, month: string, lines: readonly string[]): 
   if (name !== newest) await syncFolder(folder);
 }
 
-interface FileLine {
+export interface FileLine {
   file: string;
   /** The number of the line in its file, from 1. */
   position: number;

@@ -59,14 +59,16 @@ export async function digestsOfSeals(db: AuditSql, numbers: readonly string[]): 
   return new Map(rows.map(({ number, digest }) => [number, digest]));
 }
 
-/** The ends of chains that have grown since their last seal. */
-export async function unsealedHeads(
-  tx: AuditTx,
-  limit: number,
-): Promise<Pick<Seal, 'ownerId' | 'entryNumber' | 'entryHash'>[]> {
-  return tx<Pick<Seal, 'ownerId' | 'entryNumber' | 'entryHash'>[]>`
-    select owner_id as "ownerId", number as "entryNumber", hash as "entryHash" from audit_heads
-     where number > sealed_number order by owner_id limit ${limit}`;
+type UnsealedHead = Pick<Seal, 'ownerId' | 'entryNumber' | 'entryHash'> & { sealedNumber: string };
+
+/**
+ * The ends of chains that have grown since their last seal. The server never marks an entry as sealed that does not exist
+ * yet: a higher number was written by somebody else, and must not keep the chain from being sealed.
+ */
+export async function unsealedHeads(tx: AuditTx, limit: number): Promise<UnsealedHead[]> {
+  return tx<UnsealedHead[]>`
+    select owner_id as "ownerId", number as "entryNumber", hash as "entryHash", sealed_number as "sealedNumber"
+      from audit_heads where number <> sealed_number order by owner_id limit ${limit}`;
 }
 
 export async function insertSeals(tx: AuditTx, seals: readonly Seal[]): Promise<void> {

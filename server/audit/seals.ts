@@ -6,10 +6,14 @@ import { insertSeals, lastSeal, lockSeals, markSealed, type Seal, unsealedHeads 
 
 export interface SealDeps extends Pick<Database, 'auditTransaction'> {
   now(): Date;
+  warn(details: Record<string, unknown>, message: string): void;
 }
 
 /** How many chains one transaction seals. It locks the ends of these chains for a moment. */
 const HEADS_AT_ONCE = 100;
+
+const MARKED_IN_ADVANCE =
+  'entries were marked as sealed before they were written, and are sealed now: somebody changed audit_heads';
 
 /** What a seal states, with the digest of the one before it. */
 export const digestOf = (previous: Buffer | undefined, seal: Omit<Seal, 'digest' | 'mac'>): Buffer => {
@@ -55,22 +59,29 @@ export async function sealChains(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const sealed = await deps.auditTransaction((tx) =>
-      sealSome(tx, deps.now(), ring, total === 0 ? notSince : undefined),
-    );
+    const sealed = await deps.auditTransaction((tx) => sealSome(tx, deps, ring, total === 0 ? notSince : undefined));
     total += sealed;
     if (sealed < HEADS_AT_ONCE || signal?.aborted) return total;
   }
 }
 
-async function sealSome(tx: AuditTx, at: Date, ring: Readonly<KeyRing>, notSince: Date | undefined): Promise<number> {
+async function sealSome(
+  tx: AuditTx,
+  { now, warn }: SealDeps,
+  ring: Readonly<KeyRing>,
+  notSince: Date | undefined,
+): Promise<number> {
+  const at = now();
   await lockSeals(tx);
   let previous = await lastSeal(tx);
   // Another process has just made the seals of this time.
   if (notSince && previous && previous.sealedAt > notSince && previous.sealedAt <= at) return 0;
   const heads = await unsealedHeads(tx, HEADS_AT_ONCE);
   const seals: Seal[] = [];
-  for (const { ownerId, entryNumber, entryHash } of heads) {
+  for (const { ownerId, entryNumber, entryHash, sealedNumber } of heads) {
+    if (BigInt(sealedNumber) > BigInt(entryNumber)) {
+      warn({ owner: ownerId, entry: entryNumber, markedUntil: sealedNumber }, MARKED_IN_ADVANCE);
+    }
     const number = String(BigInt(previous?.number ?? 0) + 1n);
     const content = { number, ownerId, entryNumber, entryHash, sealedAt: at, keyNumber: ring.current };
     const digest = digestOf(previous?.digest, content);

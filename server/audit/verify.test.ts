@@ -10,7 +10,7 @@ import { patientInput } from '#server/testing/inputs';
 import { purgeClosed } from '#server/testing/purge-closed';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import type { Access } from './access-recorder.ts';
-import { recordForOwners } from './audit.store.ts';
+import { OPERATOR, record, recordForOwners } from './audit.store.ts';
 import { sealChains } from './seals.ts';
 import { verifyAuditTrail } from './verify.ts';
 
@@ -218,6 +218,39 @@ describe('verification finds', () => {
     await seal();
     const problem = `owner ${owner()}, entries 1 to 3: marked as sealed, and without a seal`;
     expect((await problems()).found).toEqual([problem]);
+    await undo();
+  });
+
+  test('entries that were marked as sealed in advance, until the next round seals them and warns', async () => {
+    await tamper(
+      () => testApp.sql`update audit_heads set sealed_number = 1000 where owner_id = ${owner()}`,
+      'audit_heads',
+    );
+    const problem = `owner ${owner()}, entries 1 to 1000: marked as sealed, and without a seal`;
+    expect((await problems()).found).toEqual([problem]);
+    expect(await seal()).toBe(1);
+    expect(testApp.warnings).toContainEqual({
+      ...{ owner: owner(), entry: '3', markedUntil: '1000' },
+      message:
+        'entries were marked as sealed before they were written, and are sealed now: somebody changed audit_heads',
+    });
+    expect(await problems()).toMatchObject({ found: [], unsealed: 0 });
+    await undo();
+  });
+
+  test('an invented purge of an account that is still in use, and the details that it was to excuse', async () => {
+    const change = async () => ana.send(updatePatient, { params: { id: await patientId() }, body: patientInput() });
+    await change();
+    await testApp.sql`alter table audit_details disable trigger user`;
+    await testApp.sql`delete from audit_details where owner_id = ${owner()}`;
+    await testApp.sql`alter table audit_details enable trigger user`;
+    const purge = { act: 'user.purged', at: testApp.deps.now(), actorId: OPERATOR, ownerId: owner() } as const;
+    await testApp.deps.auditTransaction((tx) => record(tx, { ...purge, address: undefined }));
+    await change();
+    expect((await problems()).found).toEqual([
+      `owner ${owner()}, entry 6: after the purge of the account`,
+      `owner ${owner()}, entry 4: its detail was removed`,
+    ]);
     await undo();
   });
 

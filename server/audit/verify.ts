@@ -165,15 +165,18 @@ const entriesText = (from: string, to: bigint): string =>
 
 /**
  * The details of an account or of a patient are deleted with it. The entry about that comes after them. `user.deleted`
- * only closes an account, which keeps its details and may be restored.
+ * only closes an account, which keeps its details and may be restored. Nothing is written for a purged account: entries
+ * after the purge show that it was invented, so it excuses no missing details.
  */
 function detailChecks(ring: Readonly<KeyRing>, report: (problem: string) => void) {
   const cipher = createFieldCipher(ring);
   let missing: Pick<StoredEntry, 'number' | 'patientId'>[] = [];
-  let isPurged = false;
+  let purge: string | undefined;
+  let last: string | undefined;
   return {
     check({ number, act, ownerId, id, patientId, detail, detailHash }: StoredEntry): void {
-      isPurged ||= act === 'user.purged';
+      last = number;
+      if (act === 'user.purged') purge ??= number;
       if (act === 'custody.purged') missing = missing.filter((entry) => entry.patientId !== patientId);
       if (!detailHash) {
         if (detail) report(`entry ${number} (${act}): a detail was inserted`);
@@ -188,7 +191,11 @@ function detailChecks(ring: Readonly<KeyRing>, report: (problem: string) => void
       else if (!sha256(text).equals(detailHash)) report(`entry ${number} (${act}): its detail was changed`);
     },
     end(): void {
-      if (!isPurged) for (const { number } of missing) report(`entry ${number}: its detail was removed`);
+      if (purge !== undefined && purge === last) return;
+      if (purge !== undefined) {
+        report(`${entriesText(String(BigInt(purge) + 1n), BigInt(last ?? purge))}: after the purge of the account`);
+      }
+      for (const { number } of missing) report(`entry ${number}: its detail was removed`);
     },
   };
 }

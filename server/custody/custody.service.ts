@@ -95,10 +95,14 @@ export async function* eachExpired(deps: PurgeDeps): AsyncGenerator<ExpiredRecor
   }
 }
 
-/** Deletes for good what is kept of a deleted patient. A trigger refuses documents of less than fifteen years. */
+/**
+ * Deletes for good what is kept of a deleted patient. A trigger refuses documents of less than fifteen years. When another
+ * command or the purge of the account came first, nothing is left to delete, and no entry is added to the log.
+ */
 export const purgeExpired = (deps: PurgeDeps, { ownerId, patientId }: ExpiredRecord): Promise<number> =>
   deps.custodyTransaction(async (tx) => {
     const documents = await deleteRecords(tx, ownerId, patientId);
+    if (documents === 0) return 0;
     const entry = { act: 'custody.purged', at: deps.now(), actorId: OPERATOR, ownerId, address: undefined } as const;
     await record(tx, { ...entry, subjectId: patientId, patientId });
     return documents;

@@ -8,9 +8,15 @@ const MAX_LINES = MAX_IMPORT_ROWS + 1000;
 
 /** The part of a file that decides what it is. */
 const SAMPLE_LENGTH = 20_000;
-/** PDF, PostScript, scripts, XML and HTML, JSON and RTF, calendars and contacts. */
-const OTHER_FORMATS = /^\s*(?:%PDF-|%!PS|#!|<[!?a-z]|\{\\rtf|\{\s*["}]|\[\s*[[{"\]]|BEGIN:V)/i;
-const CONTROL_CHARACTERS = /(?!\s)\p{Cc}/gu;
+/** PostScript, scripts, XML and HTML, JSON and RTF, calendars and contacts. */
+const OTHER_FORMATS = /^\s*(?:%!PS|#!|<[!?a-z]|\{\\rtf|\{\s*["}]|\[\s*[[{"\]]|BEGIN:V)/i;
+const JSON_VALUES = /^\s*\[\s*(?:null|true|false|-?\d[\d.e+-]*)\s*,/i;
+const MAIL_HEADER = /^MIME-Version:/im;
+/** Programs that show PDF accept other bytes before its header, up to here. */
+const PDF_HEADER_WITHIN = 1024;
+const CONTROL_CHARACTERS = /[^\P{Cc}\s]/gu;
+/** The share of control characters is measured in parts, so that a long table does not hide binary data after it. */
+const PART_LENGTH = 2000;
 /** Compressed data has control characters for a tenth of its bytes. */
 const MIN_TEXT = 0.97;
 
@@ -45,10 +51,22 @@ function decode(bytes: Uint8Array): string {
  * control characters are accepted, because some programs leave them in texts.
  */
 function isPlainText(text: string): boolean {
-  if (text.includes('\0') || OTHER_FORMATS.test(text)) return false;
-  const sample = text.slice(0, SAMPLE_LENGTH);
-  return sample.replaceAll(CONTROL_CHARACTERS, '').length >= sample.length * MIN_TEXT;
+  if (text.includes('\0') || isOtherFormat(text.slice(0, SAMPLE_LENGTH))) return false;
+  const lastPart = Math.max(0, text.length - PART_LENGTH);
+  for (let start = 0; start < lastPart; start += PART_LENGTH) {
+    if (!isMostlyText(text.slice(start, start + PART_LENGTH))) return false;
+  }
+  return isMostlyText(text.slice(lastPart));
 }
+
+const isOtherFormat = (sample: string): boolean =>
+  OTHER_FORMATS.test(sample) ||
+  JSON_VALUES.test(sample) ||
+  MAIL_HEADER.test(sample) ||
+  sample.slice(0, PDF_HEADER_WITHIN).includes('%PDF-');
+
+const isMostlyText = (part: string): boolean =>
+  part.replaceAll(CONTROL_CHARACTERS, '').length >= part.length * MIN_TEXT;
 
 /** The separator that makes the most cells of one of the first lines. */
 function separatorOf(text: string): string {

@@ -29,10 +29,13 @@ const WORKBOOK_TYPE = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
 /** Every byte but zero, as compressed data has them. */
 const ANY_BYTES = Buffer.from(Array.from({ length: 2040 }, (_, at) => ((at * 7) % 255) + 1));
 const PDF_TEXT = '%PDF-1.7\n1 0 obj\n<< /Title (a, b) /Pages 2 0 R >>\nendobj\nxref\n0 2\ntrailer\n%%EOF\n';
+const LONG_TABLE = Buffer.from('Rosa Díaz;12.345.678-5;\n'.repeat(1000));
 
 test('a table whose headings nobody knows has its columns, which can be mapped by hand', async () => {
   const file = await read(Buffer.from('Quién\t[N°]\t{Día}\nRosa D\u0007íaz\t12.345.678-5\t10/05/1980\n'));
   expect(file).toMatchObject({ rows: 1, columns: [{ name: 'Quién' }, { name: '[N°]' }, { name: '{Día}' }] });
+  const numbered = await read(Buffer.from('[1] Quién;[2] MIME-Version:;PDF\nRosa Díaz;12.345.678-5;10/05/1980\n'));
+  expect(numbered).toMatchObject({ rows: 1, columns: [{ name: '[1] Quién' }, { name: '[2] MIME-Version:' }, {}] });
 });
 
 test.each<[string, Uint8Array, string]>([
@@ -91,6 +94,7 @@ test.each<[string, Uint8Array, string]>([
   ['a JPEG without a zero in it', Buffer.concat([Buffer.from('ffd8ffe1', 'hex'), ANY_BYTES]), 'IMPORT_UNREADABLE'],
   ['a PDF', Buffer.from(PDF_TEXT), 'IMPORT_UNREADABLE'],
   ['a PDF after a blank line', Buffer.from(`\r\n${PDF_TEXT}`), 'IMPORT_UNREADABLE'],
+  ['a PDF after other bytes', Buffer.from(`${'a;b\n'.repeat(200)}${PDF_TEXT}`), 'IMPORT_UNREADABLE'],
   ['a PDF with a compressed page', Buffer.concat([Buffer.from(PDF_TEXT), ANY_BYTES]), 'IMPORT_UNREADABLE'],
   ['a drawing', Buffer.from('<svg xmlns="a">\n<path d="M0,0 1,1"/>\n</svg>\n'), 'IMPORT_UNREADABLE'],
   ['a page', Buffer.from('<!doctype html>\n<td>a;b</td>\n<td>c;d</td>\n'), 'IMPORT_UNREADABLE'],
@@ -99,6 +103,10 @@ test.each<[string, Uint8Array, string]>([
   ['another archive', Buffer.concat([Buffer.from('1f8b08', 'hex'), ANY_BYTES]), 'IMPORT_UNREADABLE'],
   ['a document with formats', Buffer.from('{\\rtf1\\ansi {\\fonttbl;a;b}\n1;2;3}\n'), 'IMPORT_UNREADABLE'],
   ['a list of objects', Buffer.from('[\n {"a": 1, "b": 2},\n {"a": 3, "b": 4}\n]\n'), 'IMPORT_UNREADABLE'],
+  ['a list of numbers', Buffer.from('[1, 2,\n -3.5, 4]\n'), 'IMPORT_UNREADABLE'],
+  ['a list of values', Buffer.from('[ null, true,\n false, 4]\n'), 'IMPORT_UNREADABLE'],
+  ['a mail', Buffer.from('From: a@b.cl, c@d.cl\nMIME-Version: 1.0\n\nHola, Rosa\n'), 'IMPORT_UNREADABLE'],
+  ['a table before compressed data', Buffer.concat([LONG_TABLE, ANY_BYTES, ANY_BYTES]), 'IMPORT_UNREADABLE'],
   ['a calendar', icsOf(['SUMMARY:Rosa; Díaz', 'DTSTART:20261120T090000']), 'IMPORT_UNREADABLE'],
   ['a letter', Buffer.from('Estimada Rosa:\nTe espero el lunes.\n'), 'IMPORT_UNREADABLE'],
   ['a quote that is never closed', Buffer.from('Nombre;RUT\n"Rosa;1-9\n'), 'IMPORT_UNREADABLE'],

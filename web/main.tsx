@@ -8,7 +8,7 @@ import { preloadLinkedPages } from '#web/app/preload-linked-pages.ts';
 import { routes } from '#web/app/routes.tsx';
 import { watchTheme } from '#web/platform/theme.ts';
 
-/** Effects run from the inside to the outside, so those of the page have run before this one. */
+/** Effects run from the inside to the outside, so the effects of the page have run before this effect. */
 function Started({ onStart, children }: { onStart: () => void; children: ReactNode }) {
   useEffect(onStart, [onStart]);
   return children;

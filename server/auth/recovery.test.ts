@@ -181,7 +181,7 @@ test('an account receives at most three recoveries in half an hour, and the answ
   expect((await recover(await linkFor(ana.user.email))).status).toBe(204);
 });
 
-test('recoveries from when the clock was ahead do not count among those of now', async () => {
+test('recoveries from when the clock was ahead do not count now', async () => {
   const ana = await newProfessional();
   testApp.passTime(DAY_MS);
   for (let i = 0; i < 3; i += 1) await linkFor(ana.user.email);

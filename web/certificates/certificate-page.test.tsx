@@ -130,7 +130,7 @@ test('a new one can be finalised without saving it first', async () => {
   expect(server.certificates.all()).toMatchObject([{ isFinalized: true, content: 'Vino a control' }]);
 });
 
-test('one that was finalised in another window cannot be cancelled', async () => {
+test('a certificate that was finalised in another window cannot be cancelled', async () => {
   const server = clinicalServer();
   const certificate = server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' });
   const { user } = await openApp(certificateAddress(certificate), server);

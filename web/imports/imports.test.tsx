@@ -134,7 +134,7 @@ test('a problem of the whole file prevents the import', async () => {
   expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
 });
 
-test('an unreadable file says why, and one that is too large is not sent', async () => {
+test('an unreadable file says why, and a file that is too large is not sent', async () => {
   const server = patientsServer();
   server.reply(listPatientImports, []);
   server.refuse(importPatients, 'IMPORT_MACROS');

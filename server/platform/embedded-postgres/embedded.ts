@@ -56,7 +56,7 @@ interface Started {
 }
 
 /**
- * Starts PostgreSQL as a child process, or adopts the one that a killed server left running. When it dies while the
+ * Starts PostgreSQL as a child process, or adopts the PostgreSQL that a killed server left running. When it dies while the
  * server runs, it is started again.
  */
 export async function startEmbedded(
@@ -130,7 +130,7 @@ async function lockAndProtect(cluster: Cluster, options: StartOptions): Promise<
     throw isPasswordRefused(error) ? await passwordRefused(cluster) : error;
   });
   if (!lock) return { cluster, lock };
-  // Without a password there is no authenticated user. The rules on disk may be those of another start.
+  // Without a password there is no authenticated user. Another start may have written the rules on disk.
   const { rows } = await lock.query(`select current_setting('hba_file') as rules, system_user is null as trusted`);
   if (rows[0]?.rules !== rulesPath(dataDir)) {
     // A killed server of an older version left it running, with rules that its account can change.

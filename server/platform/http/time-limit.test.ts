@@ -197,7 +197,7 @@ test('a write that waits for others of its owner when its limit passes is not ex
     const first = begun.map(create);
     await untilWaiting(testApp.sql, begun.length);
     const second = ['Cuatro', 'Cinco'].map(create);
-    // Reads of the same session come after those of the writes.
+    // The session check of these reads comes after the session checks of the writes.
     for (let reads = 0; reads < 5; reads++) await ana.send(me);
     vi.advanceTimersByTime(28_000);
     const replies = await Promise.all([...first, ...second]);

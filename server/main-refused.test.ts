@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { passwordPath, rulesPath } from './platform/embedded-postgres/embedded-password.ts';
+import { eventually } from './testing/eventually.ts';
 import { freePort, isAlive, postmasterPid, type Served, serve, untilHealthy } from './testing/process.ts';
 import { createDataDir, test } from './testing/process-test.ts';
 
@@ -126,6 +127,8 @@ test.concurrent('a password that does not fit is not replaced in a PostgreSQL th
   await killed.ended;
   // It adopts a PostgreSQL whose parent has ended.
   const server = await start();
+  // The server that runs writes its seals to a folder of its own.
+  await eventually(async () => expect(await readdir(dataDir)).toContain('audit'));
   await usePassword(dataDir, 'otra');
   const before = await folderContent(dataDir);
   const pid = await postmasterPid(dataDir);
@@ -136,7 +139,7 @@ test.concurrent('a password that does not fit is not replaced in a PostgreSQL th
   expect(server.output()).not.toContain('PostgreSQL');
 });
 
-test.concurrent('of two starts at once with a password that does not fit, one serves and one is refused in one line', async ({
+test.concurrent('when two starts race with a password that does not fit, one serves and one is refused in one line', async ({
   dataDir,
 }) => {
   await usePassword(dataDir, 'otra');

@@ -79,8 +79,8 @@ async function copySome(tx: AuditTx, { warn }: CopyDeps, ring: Readonly<KeyRing>
 
 /**
  * Writes to the files that the operator has restored an earlier database. Returns undefined when the database has every
- * seal of the files. The next round copies the seals after the last one that was kept, because new seals have the
- * numbers of the lost ones.
+ * seal of the files. The next round continues after the last seal that the database kept, because new seals reuse
+ * the numbers of the lost seals.
  */
 export function acceptRestore(
   { auditTransaction }: Pick<Database, 'auditTransaction'>,

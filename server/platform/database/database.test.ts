@@ -216,12 +216,17 @@ test('a connection that does not answer for twenty seconds is ended, and the nex
   const outcome = slow.catch((error) => error);
   for (let asleep = 0; asleep === 0; ) {
     const found = await database.sql`
-      select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`;
+      select from pg_stat_activity
+       where datname = ${database.name} and query = 'select pg_sleep(60)' and state = 'active'`;
     asleep = found.count;
   }
   vi.advanceTimersByTime(20_000);
   expect(await outcome).toMatchObject({ code: 'NOT_READY' });
   expect(await handles.tenantRead(ana, words)).toEqual(['de Ana']);
+  // The statement still sleeps on the server, where the next test would count it.
+  await database.sql`
+    select pg_terminate_backend(pid, 10000) from pg_stat_activity
+     where datname = ${database.name} and query = 'select pg_sleep(60)' and state = 'active'`;
 });
 
 describe('a lost connection', () => {

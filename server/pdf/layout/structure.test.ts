@@ -173,4 +173,4 @@ function dictionariesIn({ value, stream }: PdfObject): Dictionary[] {
 
 /** The content streams of the pages: they begin by flipping the vertical axis. */
 const contentStreams = (text: string): string[] =>
-  [...text.matchAll(/stream\n(1 0 0 -1 0 841\.89 cm\n[\s\S]*?)\nendstream/g)].map((match) => match[1] ?? '');
+  [...text.matchAll(/stream\n(1 0 0 -1 0 792 cm\n[\s\S]*?)\nendstream/g)].map((match) => match[1] ?? '');

@@ -158,7 +158,7 @@ test('the account is exported with all patients, those in custody, and its own f
   expect(files.get('LEEME.html')?.toString()).toContain('&lt;b>passwd');
   expect(JSON.parse(files.get('cuenta.json')?.toString() ?? '')).toMatchObject({
     rut: '12345678-5',
-    printSettings: { pageSize: 'letter' },
+    printSettings: { pageSize: 'half-letter' },
   });
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '');
   expect(json('plantillas-de-notas.json')).toMatchObject([{ name: 'Control sano', reason: 'Control de salud' }]);

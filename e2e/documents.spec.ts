@@ -95,7 +95,7 @@ test('dos medicamentos caben con la firma en una hoja carta, y la hoja elegida v
   expect(wordsIn(letter.path)).toContain('2. Amoxil (amoxicilina) · 500 mg · Cápsula');
 
   const page = await ana.open('/dashboard/configuracion');
-  await page.getByLabel('Tamaño de hoja').selectOption('Recetas en media carta, lo demás en carta');
+  await page.getByLabel('Tamaño de hoja').selectOption('Media carta para recetas');
   await expect(toast(page)).toContainText('Tamaño de hoja guardado correctamente');
   await expectAccessible(page);
   await page.reload();

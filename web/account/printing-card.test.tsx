@@ -13,7 +13,7 @@ test('the page is letter, and another one is saved as soon as it is chosen', asy
   expect([...(await pageSize()).options].map(({ text }) => text)).toEqual([
     'Carta (21,6 × 27,9 cm)',
     'A4 (21 × 29,7 cm)',
-    'Recetas en media carta, lo demás en carta',
+    'Media carta para recetas',
   ]);
 
   server.reply(putPrintSettings, { pageSize: 'half-letter' });

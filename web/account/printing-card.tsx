@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const LABELS: Record<PageSize, string> = {
   letter: 'Carta (21,6 × 27,9 cm)',
   a4: 'A4 (21 × 29,7 cm)',
-  'half-letter': 'Recetas en media carta, lo demás en carta',
+  'half-letter': 'Media carta para recetas',
 };
 const OPTIONS = PAGE_SIZES.map((value) => ({ value, label: LABELS[value] }));
 
@@ -17,13 +17,13 @@ export function PrintingCard() {
   const { data, isError, refetch } = usePrintSettings();
   return (
     <Card title="Impresión">
-      <p className="mb-4 max-w-prose text-muted">
+      <p className="mb-4 max-w-prose text-muted text-sm">
         El tamaño de hoja de tus notas, recetas y certificados. Los documentos que ya imprimiste se conservan tal como
         están.
       </p>
       {data && <PageSizeField settings={data} />}
       {!data && isError && <InlineFailure text="No se pudo cargar el tamaño de hoja" onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton className="h-19 max-w-md" />}
+      {!data && !isError && <Skeleton className="h-26 max-w-md" />}
     </Card>
   );
 }
@@ -34,7 +34,7 @@ function PageSizeField({ settings }: { settings: PrintSettings }) {
   const { pageSize } = isPending ? variables : settings;
   return (
     <div className="max-w-md">
-      <Field label="Tamaño de hoja">
+      <Field label="Tamaño de hoja" hint="Con media carta para recetas, los demás documentos salen en carta.">
         <Select
           options={OPTIONS}
           value={pageSize}

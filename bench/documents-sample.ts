@@ -27,6 +27,7 @@ const NOTE: PrintedNote = {
 
 const printable = (content: PrintedNote): Printable => ({
   kind: 'clinical-note',
+  pageSize: 'letter',
   folio: 'ATN-2026-000123-7F3K',
   verifyUrl: VERIFY_URL,
   code: '7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',

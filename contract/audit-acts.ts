@@ -77,6 +77,7 @@ const ACTS = {
   'attachment.added': 'Agregó un archivo',
   'attachment.deleted': 'Eliminó un archivo',
   'document.printed': 'Imprimió un documento',
+  'print-settings.changed': 'Cambió el tamaño de hoja de los documentos',
   'access-log.opened': 'Vio el registro de accesos',
   'access-log.exported': 'Exportó el registro de accesos',
   'signature.uploaded': 'Subió la imagen de la firma',

@@ -85,6 +85,7 @@ import {
   updateNoteTemplate,
   updatePrescriptionFavourite,
 } from './presets.ts';
+import { getPrintSettings, putPrintSettings } from './print-settings.ts';
 import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
@@ -149,6 +150,8 @@ export const OPERATIONS = {
   nextFreeSlot,
   getWorkingHours,
   putWorkingHours,
+  getPrintSettings,
+  putPrintSettings,
   listAbsences,
   createAbsence,
   deleteAbsence,

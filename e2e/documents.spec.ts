@@ -23,6 +23,10 @@ async function downloadBy(page: Page, press: () => Promise<void>): Promise<{ dow
 }
 
 const wordsIn = (path: string) => execFileSync('pdftotext', ['-raw', path, '-']).toString().replaceAll(/\s+/g, ' ');
+const pagesIn = (path: string) => {
+  const info = execFileSync('pdfinfo', [path]).toString();
+  return { count: Number(/^Pages: +(\d+)/m.exec(info)?.[1]), size: /^Page size: +([\d.]+ x [\d.]+)/m.exec(info)?.[1] };
+};
 const codeIn = (path: string) => /Código de verificación: ([0-9A-Z-]+)/.exec(wordsIn(path))?.[1] ?? '';
 
 test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({ ana, request }) => {
@@ -56,6 +60,51 @@ test('una nota finalizada se imprime entera, sus planes y sus recetas', async ({
   await page.goto(`/dashboard/pacientes/${patient._id}`);
   const again = await downloadBy(page, () => page.getByRole('button', { name: 'Imprimir PDF' }).click());
   expect(readFileSync(again.path).equals(readFileSync(whole.path))).toBe(true);
+});
+
+test('dos medicamentos caben con la firma en una hoja carta, y la hoja elegida vale para lo que se imprime después', async ({
+  ana,
+  request,
+}) => {
+  const patient = await seedPatient(request, ana, { name: 'Rosa Díaz' });
+  const item = {
+    dci: 'amoxicilina',
+    concentracion: '500 mg',
+    formaFarmaceutica: 'Cápsula',
+    via: 'Oral',
+    dosis: '1 cápsula',
+    posologia: 'Cada 8 horas',
+    duracion: '7 días',
+    cantidad: '21 cápsulas',
+    indicacionesUso: 'Completar los siete días aunque los síntomas desaparezcan antes.',
+  };
+  const printNew = async () => {
+    const note = await seedClinicalNote(request, ana, patient, {
+      prescriptions: [
+        { medicamento: 'Amoval', ...item },
+        { medicamento: 'Amoxil', ...item },
+      ],
+    });
+    await finalize(request, ana, fillPath(finalizeClinicalNote.path, { id: note._id }));
+    const page = await ana.open(`/dashboard/pacientes/${patient._id}/atencion/${note._id}`);
+    return () => downloadBy(page, () => page.getByRole('button', { name: 'Imprimir recetas' }).click());
+  };
+  const print = await printNew();
+  const letter = await print();
+  expect(pagesIn(letter.path)).toEqual({ count: 1, size: '612 x 792' });
+  expect(wordsIn(letter.path)).toContain('2. Amoxil (amoxicilina) · 500 mg · Cápsula');
+
+  const page = await ana.open('/dashboard/configuracion');
+  await page.getByLabel('Tamaño de hoja').selectOption('Media carta para recetas');
+  await expect(toast(page)).toContainText('Tamaño de hoja guardado correctamente');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('Tamaño de hoja')).toHaveValue('half-letter');
+
+  const half = await (await printNew())();
+  expect(pagesIn(half.path)).toEqual({ count: 1, size: '396 x 612' });
+  const again = await print();
+  expect(readFileSync(again.path).equals(readFileSync(letter.path))).toBe(true);
 });
 
 test('un certificado finalizado se imprime, y cualquiera lo verifica con su código, sin enviar el archivo', async ({

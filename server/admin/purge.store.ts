@@ -14,6 +14,7 @@ const TABLES = [
   fragment`verifications`,
   fragment`folios`,
   fragment`signatures`,
+  fragment`print_settings`,
   fragment`addenda`,
   fragment`attachment_chunks`,
   fragment`attachments`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '#contract/days';
 import { type DocumentKind, readableCode } from '#contract/documents';
+import { type PageSize, pageSizeFor } from '#contract/print-settings';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
@@ -28,6 +29,7 @@ import {
   storeFile,
 } from './documents.store.ts';
 import { hashCode, newCode } from './new-code.ts';
+import { findPrintSettings } from './print-settings.store.ts';
 import { insertVerification, type StoredVerification } from './verifications.store.ts';
 
 export type PrintingDeps = Pick<
@@ -54,6 +56,7 @@ interface PendingDocument {
   title: string;
   profession: string | undefined;
   signature: Uint8Array | undefined;
+  pageSize: PageSize;
   key: DocumentKey;
   reservation: Reservation;
 }
@@ -82,10 +85,10 @@ export async function printDocument<Content>(
   // Between transactions: it may wait for another connection, and for workers that are away.
   const unusedCode = await newCode(deps);
   const pending = await deps.tenantTransaction(owner.id, (tx) => reserve(tx, deps, source, unusedCode));
-  const { signature, reservation } = pending;
+  const { signature, reservation, pageSize } = pending;
   const code = readableCode(reservation.code);
   const verifyUrl = `${deps.publicUrl}/verificar/${code}`;
-  const printable = { ...pending.snapshot, ...pending.part, folio: reservation.folio, code, verifyUrl };
+  const printable = { ...pending.snapshot, ...pending.part, folio: reservation.folio, code, verifyUrl, pageSize };
   const request = signature ? { ...printable, signature } : printable;
   const printed = await printOnce(deps, owner.id, reservation.id, request);
   return deps.tenantTransaction(owner.id, async (tx) => {
@@ -121,7 +124,8 @@ async function reserve<Content>(
   const signature = kind === 'prescriptions' ? await prescriptionSignature(tx, deps) : undefined;
   const key = { kind, sourceId, signatureHash: signature?.hash };
   const reservation = await findOrReserve(tx, deps, key, unusedCode, wording.title, snapshot, part);
-  return { snapshot, part, ...wording, signature: signature?.image, key, reservation };
+  const pageSize = pageSizeFor(kind, await findPrintSettings(tx));
+  return { snapshot, part, ...wording, signature: signature?.image, pageSize, key, reservation };
 }
 
 async function findOrReserve(

@@ -8,6 +8,7 @@ import { requireOpenSession } from '#server/auth/sessions.service';
 import { listPayments } from '#server/billing/billing.service';
 import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
 import { eachInCustody, type PatientInCustody, requireInCustody } from '#server/custody/custody.service';
+import { getPrintSettings } from '#server/documents/print-settings.service';
 import { eachPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
@@ -142,7 +143,8 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  yield { name: 'cuenta.json', input: json({ ...(await getAccount(deps, owner)), rut, rnpi }) };
+  const [account, printSettings] = await Promise.all([getAccount(deps, owner), getPrintSettings(deps, owner)]);
+  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings }) };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
   yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };

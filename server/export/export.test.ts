@@ -156,7 +156,10 @@ test('the account is exported with all patients, those in custody, and its own f
   // No file name leaves its folder.
   expect(names.filter((name) => !/^[a-zA-Z0-9/._-]+$/.test(name) || name.includes('..'))).toEqual([]);
   expect(files.get('LEEME.html')?.toString()).toContain('&lt;b>passwd');
-  expect(JSON.parse(files.get('cuenta.json')?.toString() ?? '')).toMatchObject({ rut: '12345678-5' });
+  expect(JSON.parse(files.get('cuenta.json')?.toString() ?? '')).toMatchObject({
+    rut: '12345678-5',
+    printSettings: { pageSize: 'half-letter' },
+  });
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '');
   expect(json('plantillas-de-notas.json')).toMatchObject([{ name: 'Control sano', reason: 'Control de salud' }]);
   expect(json('recetas-favoritas.json')).toMatchObject([{ name: 'Paracetamol', dosis: '500 mg' }]);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_ADDENDA, MAX_ADDENDA_LENGTH } from '#contract/addenda';
+import { PAGE_SIZES } from '#contract/print-settings';
 import { pagesOf, placesOf, qpdfProblems, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
+import { PAGES } from './layout/styles.ts';
 import type { Printable } from './printable.ts';
 import { createPrinter, type Printer } from './printer.ts';
 
@@ -159,22 +161,27 @@ test('the longest names stay within their place', async () => {
   expect(pages[0]?.replace(/\s+/g, ' ')).toContain(name(200));
 });
 
-test.each(['漢', '\u{E000}', 'W', '\u{1F469}'])('names that consist of %s stay within the page', async (letter) => {
+const hostileNames = PAGE_SIZES.flatMap((pageSize) =>
+  ['漢', '\u{E000}', 'W', '\u{1F469}'].map((letter) => [letter, pageSize] as const),
+);
+test.each(hostileNames)('names that consist of %s stay within the page: %s', async (letter, pageSize) => {
+  const { width, height, margin } = PAGES[pageSize];
   const name = (length: number) => letter.repeat(length / letter.length);
   const pdf = await print(
     printedNote(
       'prescriptions',
       { prescriptions: [{ medicamento: 'Paracetamol 500 mg' }] },
       {
+        pageSize,
         professional: professional({ name: name(120), specialty: name(120), city: name(80), rnpi: name(20) }),
-        patient: patient({ name: name(120), address: name(200) }),
+        patient: patient({ name: name(120), socialName: name(120), address: name(200), fichaNumber: 1234 }),
       },
     ),
   );
   const boxes = await placesOf(pdf);
   expect(boxes.length).toBeGreaterThan(50);
-  expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(820);
-  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(560);
+  expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(height - 14);
+  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(width - margin + 2);
   const pages = await pagesOf(pdf);
   expect(pages.length).toBeLessThanOrEqual(2);
   expect(pages.at(-1)).toContain('Paracetamol 500 mg');

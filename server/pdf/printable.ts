@@ -2,6 +2,7 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import type { DocumentType } from '#contract/patient-identity';
 import type { LegalRepresentative, Prevision } from '#contract/patients';
 import type { PrescriptionItem } from '#contract/prescriptions';
+import type { PageSize } from '#contract/print-settings';
 import type { Picture } from './picture.ts';
 
 /** A clinical note as it was finalised. Each of its three documents shows a part of it. */
@@ -52,6 +53,8 @@ export interface PrintedPatient {
 }
 
 interface Head {
+  /** The page that the professional had chosen when the document was first printed. */
+  pageSize: PageSize;
   folio: string;
   verifyUrl: string;
   /** The verification code as a person reads it. */
@@ -69,7 +72,7 @@ export type PrintedPart =
   | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
   | { kind: 'certificate'; content: PrintedCertificate };
 
-/** A document. All its data comes from the snapshot, so that printing it in fifteen years gives the same document. */
+/** A document. Its content comes from the snapshot alone: a change of the account or the patient does not change it. */
 export type Printable = Head & PrintedPart;
 
 /** A document with the picture of the professional's signature, a PNG. Only prescriptions show it. */

@@ -44,7 +44,7 @@ test('a clinical note shows the professional, the patient and its whole content'
     '1. I10 - Hipertensión esencial (primaria)',
     '3. Cefalea tensional',
     'Consultar en urgencia si PA ≥ 180/110 mmHg',
-    'Losartán 50 mg comprimidos Dosis: 1 comprimido (50 mg) Posología: Cada 12 horas, vía oral Duración: 30 días',
+    'Losartán 50 mg comprimidos Dosis: 1 comprimido (50 mg) · Posología: Cada 12 horas, vía oral · Duración: 30 días',
     'Indicaciones: Tomar a la misma hora, con o sin alimentos.',
     'No es firma electrónica avanzada. Los datos del profesional son los que declaró en su cuenta: la página de verificación dice si alguien los comprobó.',
     'Verifica este documento en https://ficha.example.cl/verificar/7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',
@@ -118,8 +118,8 @@ test('a complete prescription is printed with its quantity in words, and as perm
   };
   const parts = { prescriptions: [complete] };
   expect(await wordsOn(printedNote('prescriptions', parts))).toContain(
-    '1. Amoval DCI: amoxicilina Forma farmacéutica: Cápsula Concentración: 500 mg Vía: Oral Dosis: 1 cápsula ' +
-      'Cantidad: 21 (veintiuna) cápsulas Tipo: Receta permanente',
+    '1. Amoval (amoxicilina) · 500 mg · Cápsula ' +
+      'Dosis: 1 cápsula · Vía: Oral · Cantidad: 21 (veintiuna) cápsulas · Tipo: Receta permanente',
   );
   const byOthers = { professional: professional({ profession: 'Psicólogos/as' }) };
   expect(await wordsOn(printedNote('clinical-note', parts, byOthers))).not.toContain('Receta');

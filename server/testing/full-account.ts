@@ -9,6 +9,7 @@ import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
 import { deletePatient } from '#contract/patients';
 import { createNoteTemplate, createPrescriptionFavourite } from '#contract/presets';
+import { putPrintSettings } from '#contract/print-settings';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence, putWorkingHours } from '#contract/working-hours';
@@ -35,6 +36,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';
   await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });
   await send(uploadSignature, { body: { signature: PICTURE } });
+  await send(putPrintSettings, { body: { pageSize: 'half-letter' } });
 
   const { _id: patientId } = await person.hasPatient();
   await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });

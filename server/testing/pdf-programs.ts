@@ -27,14 +27,35 @@ export const codeOn = async (pdf: Uint8Array): Promise<string> =>
 
 export const pagesOf = async (pdf: Uint8Array): Promise<string[]> => (await textOf(pdf)).split('\f').slice(0, -1);
 
-/** The right and bottom edge of each word, from the upper left corner of its page. */
-export async function placesOf(pdf: Uint8Array): Promise<{ right: number; bottom: number }[]> {
-  const { output } = await run(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
-  return [...output.matchAll(/xMax="([\d.]+)" yMax="([\d.]+)"/g)].map(([, right, bottom]) => ({
-    right: Number(right),
-    bottom: Number(bottom),
-  }));
+/** The width and height of each page in points, as '612 x 792'. */
+export async function pageSizesOf(pdf: Uint8Array): Promise<string[]> {
+  const { output } = await run(pdf, 'pdfinfo', (file) => ['-l', '-1', file]);
+  return [...output.matchAll(/^Page +\d+ size: +([\d.]+ x [\d.]+) pts/gm)].map(([, size]) => String(size));
 }
+
+interface WordPlace {
+  left: number;
+  right: number;
+  bottom: number;
+}
+
+/** The edges of each word by page, from the upper left corner of the page. */
+export async function placesByPage(pdf: Uint8Array): Promise<WordPlace[][]> {
+  const { output } = await run(pdf, 'pdftotext', (file) => ['-bbox', file, '-']);
+  const words = /<word xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)" yMax="([\d.]+)"/g;
+  return output
+    .split('<page ')
+    .slice(1)
+    .map((page) =>
+      [...page.matchAll(words)].map(([, left, right, bottom]) => ({
+        left: Number(left),
+        right: Number(right),
+        bottom: Number(bottom),
+      })),
+    );
+}
+
+export const placesOf = async (pdf: Uint8Array): Promise<WordPlace[]> => (await placesByPage(pdf)).flat();
 
 /** The structure tree with its texts, indented. */
 export const structureOf = async (pdf: Uint8Array): Promise<string> =>

@@ -8,6 +8,7 @@ import { loadSigningIdentity } from '#server/pdf/signing/identity';
 type Head = Omit<Printable, 'kind' | 'content'>;
 
 const HEAD: Head = {
+  pageSize: 'letter',
   folio: 'ATN-2026-000123-9C41D07A2E5B',
   verifyUrl: 'https://ficha.example.cl/verificar/7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',
   code: '7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',

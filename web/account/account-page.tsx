@@ -5,6 +5,7 @@ import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
 import { LinkCard } from '#web/account/link-card.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
+import { PrintingCard } from '#web/account/printing-card.tsx';
 import { SecurityTab } from '#web/account/security-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
@@ -72,6 +73,7 @@ function AccountTab() {
           label="Administrar plantillas y favoritas"
           icon={BookCopy}
         />
+        <PrintingCard />
         <ImportCard />
         <ExportAccountCard />
         <CustodyCard />

@@ -9,6 +9,7 @@ import { listAttachments } from '#contract/attachments';
 import { me, type User } from '#contract/auth';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
+import { getPrintSettings } from '#contract/print-settings';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
@@ -65,6 +66,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(me, account);
   server.reply(getAccount, account);
   server.reply(listSessions, [THIS_SESSION]);
+  server.reply(getPrintSettings, { pageSize: 'letter' });
   server.reply(getWorkingHours, { hours: [] });
   server.reply(listAbsences, []);
   server.reply(listAppointments, []);

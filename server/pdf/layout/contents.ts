@@ -1,3 +1,4 @@
+import { fold } from '#contract/fold';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { PrescriptionItem } from '#contract/prescriptions';
@@ -7,14 +8,14 @@ import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';
 import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
-import { cleanLine, cleanText } from './text.ts';
+import { COLORS } from './styles.ts';
+import { cleanLine, cleanText, FIXED_SPACE } from './text.ts';
 import { finalizedOf, mayPrescribe, prescriptionsHeading } from './wording.ts';
 
-const NUMBER_WIDTH = 28;
-const LABEL_WIDTH = 96;
-const WIDE_LABEL_WIDTH = 124;
-const BETWEEN_SECTIONS = 16;
+const NUMBER_WIDTH = 22;
+const BETWEEN_SECTIONS = 8;
+/** The dot stays on the line of the text before it. */
+const SEPARATOR = `${FIXED_SPACE}· `;
 /** Limits of line breaks. A text of one letter a line would fill thousands of pages. */
 const MAX_LINES = 2000;
 const MAX_LINES_OF_USE = 100;
@@ -42,7 +43,7 @@ export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, aft
 
 function drawNote(sheet: Sheet, flow: Flow, { content: note, professional }: PrintableNote, after: number): void {
   const text = (title: string, content: string | undefined) =>
-    content ? () => [heading(sheet, title), ...paragraphs(sheet, content, 4)] : undefined;
+    content ? () => [heading(sheet, title), ...paragraphs(sheet, content, 2)] : undefined;
   const list = () => [heading(sheet, 'Diagnósticos'), ...diagnoses(sheet, note.diagnoses)];
   const sections = [
     text('Motivo de Consulta', note.reason),
@@ -70,38 +71,38 @@ function drawNote(sheet: Sheet, flow: Flow, { content: note, professional }: Pri
 
 /** What was added to the note later: when, by whom, and the text. */
 function addendumPieces(sheet: Sheet, addendum: PrintedAddendum, professional: Printable['professional']): Piece[] {
+  const { margin, styles } = sheet.page;
   const signed = `${finalizedOf({ finalizedAt: addendum.finalizedAt, professional })} · ${addendum.professional}`;
   return [
     heading(sheet, 'Adenda'),
-    { ...piece(sheet.element(sheet.root, 'P'), cleanLine(signed), STYLES.field, MARGIN), isHeading: true },
-    ...paragraphs(sheet, addendum.content, 4),
+    { ...piece(sheet, sheet.element(sheet.root, 'P'), cleanLine(signed), styles.field, margin), isHeading: true },
+    ...paragraphs(sheet, addendum.content, 2),
   ];
 }
 
 /** In one paragraph. A value stays on the line of its unit. */
 const measurementsLine = (measurements: Measurements): string =>
   measurementTexts(measurements)
-    .map(({ label, text }) => `${label}: ${text.replaceAll(' ', '\u00A0')}`)
-    .join(' · ');
+    .map(({ label, text }) => `${label}: ${text.replaceAll(' ', FIXED_SPACE)}`)
+    .join(SEPARATOR);
 
 function heading(sheet: Sheet, title: string): Piece {
-  const style = STYLES.heading;
-  const lines = linesOf(cleanLine(title), style, WIDTH);
-  return { element: sheet.element(sheet.root, 'H2'), lines, style, x: MARGIN, before: 0, isHeading: true };
+  const { margin, styles } = sheet.page;
+  return {
+    ...piece(sheet, sheet.element(sheet.root, 'H2'), cleanLine(title), styles.heading, margin),
+    isHeading: true,
+  };
 }
 
 /** Free text. Blank lines separate paragraphs. */
 function paragraphs(sheet: Sheet, text: string, before = 0): Piece[] {
-  const style = STYLES.body;
+  const { margin, styles } = sheet.page;
   return withLimitedLines(text, MAX_LINES)
     .split(/\n[ \t]*\n/)
     .filter((one) => one.trim() !== '')
     .map((one, index) => ({
-      element: sheet.element(sheet.root, 'P'),
-      lines: linesOf(one, style, WIDTH),
-      style,
-      x: MARGIN,
-      before: index === 0 ? before : style.leading * 0.55,
+      ...piece(sheet, sheet.element(sheet.root, 'P'), one, styles.body, margin),
+      before: index === 0 ? before : styles.body.leading * 0.5,
     }));
 }
 
@@ -112,29 +113,30 @@ function withLimitedLines(text: string, most: number): string {
 }
 
 function diagnoses(sheet: Sheet, list: PrintedNote['diagnoses']): Piece[] {
+  const { margin, styles } = sheet.page;
   const owner = sheet.element(sheet.root, 'L');
   return list.flatMap((diagnosis, index) => {
     const text = 'text' in diagnosis ? diagnosis.text : `${diagnosis.code} - ${diagnosis.display}`;
     const item = sheet.element(owner, 'LI');
     return [
-      numbered(sheet, item, index, STYLES.field, 3),
-      piece(sheet.element(item, 'LBody'), cleanLine(text), STYLES.body, MARGIN + NUMBER_WIDTH),
+      numbered(sheet, item, index, styles.field, 2),
+      piece(sheet, sheet.element(item, 'LBody'), cleanLine(text), styles.body, margin + NUMBER_WIDTH),
     ];
   });
 }
 
 const numbered = (sheet: Sheet, item: Element, index: number, style: Style, before: number): Piece => ({
-  ...piece(sheet.element(item, 'Lbl'), `${index + 1}.`, style, MARGIN),
+  ...piece(sheet, sheet.element(item, 'Lbl'), `${index + 1}.`, style, sheet.page.margin),
   before,
   isBeside: true,
 });
 
-const piece = (element: Element, text: string, style: Style, x: number): Piece => ({
+const piece = (sheet: Sheet, element: Element, text: string, style: Style, x: number): Piece => ({
   element,
   style,
   x,
   before: 0,
-  lines: linesOf(text, style, MARGIN + WIDTH - x),
+  lines: linesOf(text, style, sheet.page.margin + sheet.page.textWidth - x),
 });
 
 /** Indications of a profession that may not prescribe are no prescription, and no permanent one. */
@@ -155,42 +157,44 @@ function drawPrescriptions(sheet: Sheet, flow: Flow, items: PrescriptionItem[], 
   }
 }
 
+/** The medicine, then how it is taken and how much is dispensed, then the instructions. */
 function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, index: number): Piece[] {
-  const number = numbered(sheet, item, index, { ...STYLES.medicine, color: COLORS.austral }, 4);
+  const { margin, styles } = sheet.page;
+  const number = numbered(sheet, item, index, { ...styles.medicine, color: COLORS.austral }, 0);
   const body = sheet.element(item, 'LBody');
-  const x = MARGIN + NUMBER_WIDTH;
-  const name = {
-    ...piece(sheet.element(body, 'P'), cleanLine(content.medicamento), STYLES.medicine, x),
-    isHeading: true,
-  };
-  const line = (text: string | undefined) => text && cleanLine(text);
-  const identity = [
-    ['DCI', line(content.dci)],
-    ['Forma farmacéutica', line(content.formaFarmaceutica)],
-    ['Concentración', line(content.concentracion)],
-    ['Vía', line(content.via)],
-  ] as const;
-  const total = [
-    ['Cantidad', content.cantidad && cleanLine(quantityInWords(content.cantidad))],
-    ['Tipo', content.permanente && 'Receta permanente'],
-  ] as const;
-  // A prescription without any of these fields keeps the earlier, narrower column of labels.
-  const isComplete = [...identity, ...total].some(([, value]) => value);
-  const fields = [
-    ...identity,
-    ['Dosis', line(content.dosis)],
-    ['Posología', line(content.posologia)],
-    ['Duración', line(content.duracion)],
-    ...total,
-    ['Indicaciones', content.indicacionesUso && withLimitedLines(content.indicacionesUso, MAX_LINES_OF_USE)],
-  ] as const;
-  const rows = fields.flatMap(([label, value]) => {
-    if (!value) return [];
-    const owner = sheet.element(body, 'P');
-    return [
-      { ...piece(owner, `${label}:`, STYLES.field, x), before: 1, isBeside: true },
-      piece(owner, value, STYLES.body, x + (isComplete ? WIDE_LABEL_WIDTH : LABEL_WIDTH)),
-    ];
-  });
-  return [number, name, ...rows];
+  const line = (text: string, style: Style): Piece =>
+    piece(sheet, sheet.element(body, 'P'), text, style, margin + NUMBER_WIDTH);
+  const use = content.indicacionesUso && withLimitedLines(content.indicacionesUso, MAX_LINES_OF_USE);
+  return [
+    number,
+    { ...line(medicineText(content), styles.medicine), isHeading: true },
+    ...[dosageText(content), use && `Indicaciones: ${use}`].flatMap((text) => (text ? [line(text, styles.body)] : [])),
+  ];
 }
+
+/** 'Amoval (amoxicilina) · 500 mg · Cápsula', without what the name of the medicine says already. */
+function medicineText({ medicamento, dci = '', concentracion = '', formaFarmaceutica = '' }: PrescriptionItem): string {
+  const name = cleanLine(medicamento);
+  const saysAlready = (part: string) => part === '' || ` ${fold(name)} `.includes(` ${fold(part)} `);
+  const [generic = '', ...rest] = [dci, concentracion, formaFarmaceutica].map(cleanLine);
+  const full = saysAlready(generic) ? name : `${name} (${generic})`;
+  return [full, ...rest.filter((part) => !saysAlready(part)).map(unbroken)].join(SEPARATOR);
+}
+
+const MAX_UNBROKEN = 40;
+
+/** Keeps a short text on one line, so that a number stays beside its unit. */
+const unbroken = (text: string): string => (text.length > MAX_UNBROKEN ? text : text.replaceAll(' ', FIXED_SPACE));
+
+/** 'Dosis: 1 cápsula · Vía: Oral · …' */
+const dosageText = ({ dosis, via, posologia, duracion, cantidad, permanente }: PrescriptionItem): string =>
+  [
+    ['Dosis', dosis],
+    ['Vía', via],
+    ['Posología', posologia],
+    ['Duración', duracion],
+    ['Cantidad', cantidad && quantityInWords(cantidad)],
+    ['Tipo', permanente && 'Receta permanente'],
+  ]
+    .flatMap(([label, value]) => (value ? [unbroken(`${label}: ${cleanLine(value)}`)] : []))
+    .join(SEPARATOR);

@@ -1,7 +1,6 @@
 import type { Line, Style } from './lines.ts';
 import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
-import { MARGIN, WIDTH } from './styles.ts';
 
 /** Lines of one element of the document's structure. */
 export interface Piece {
@@ -32,7 +31,7 @@ interface Area {
 
 /** The number of rows that move to the next page with a block that would be alone there. */
 const ROWS_MOVED_ALONG = 2;
-const AROUND_RULE = 9;
+const AROUND_RULE = 5;
 
 export type Flow = ReturnType<typeof flowOn>;
 
@@ -117,7 +116,7 @@ export function flowOn(sheet: Sheet, area: Area, start: number) {
   /** Draws a rule, except at the top of a page. */
   function divide(color: string): void {
     if (isAtTop() || room() < 2 * AROUND_RULE) return;
-    sheet.artifact(() => sheet.rectangle(color, MARGIN, y + AROUND_RULE, WIDTH, 0.7));
+    sheet.artifact(() => sheet.rectangle(color, sheet.page.margin, y + AROUND_RULE, sheet.page.textWidth, 0.7));
     y += 2 * AROUND_RULE;
   }
 

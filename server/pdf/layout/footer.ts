@@ -2,17 +2,15 @@ import { encode } from 'uqr';
 import type { LayoutInput } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
-import { type Element, PAPER } from './pdfkit-document.ts';
+import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
+import { COLORS } from './styles.ts';
 import { legalOf } from './wording.ts';
 
-const QR_SIZE = 66;
-const TEXT_X = MARGIN + QR_SIZE + 16;
-const TEXT_WIDTH = WIDTH - QR_SIZE - 16;
-const FOOT = PAPER.height - 30;
-const FOLIO_HEIGHT = 18;
-const FOLIO_BASELINE = FOOT - STYLES.folio.leading + baselineOf(STYLES.folio);
+const UNDER_PAGE = 20;
+const BESIDE_CODE = 12;
+const UNDER_RULE = 8;
+const ABOVE_FOLIO = 6;
 
 interface Part {
   lines: Line[];
@@ -20,57 +18,63 @@ interface Part {
   isLink?: boolean;
 }
 
+const heightOf = ({ lines, style }: Part): number => lines.length * style.leading;
+
 /** The footer of every page: the legal text, how to verify the document, its folio and the page number. */
 export function footerOf(sheet: Sheet, printable: LayoutInput) {
+  const { width, height, margin, textWidth, codeSize, styles } = sheet.page;
+  const partX = margin + codeSize + BESIDE_CODE;
+  const partWidth = textWidth - codeSize - BESIDE_CODE;
+  const folioTop = height - UNDER_PAGE - styles.folio.leading;
   const part = (text: string, style: Style, isLink = false): Part => ({
-    lines: linesOf(text, style, TEXT_WIDTH),
+    lines: linesOf(text, style, partWidth),
     style,
     isLink,
   });
   const parts = [
-    part(legalOf(printable), STYLES.legal),
-    part(`Verifica este documento en ${printable.verifyUrl}`, STYLES.link, true),
-    part(`Código de verificación: ${printable.code}`, STYLES.legal),
-    part(`SHA-256 del contenido: ${printable.contentHash}`, STYLES.legal),
+    part(legalOf(printable), styles.legal),
+    part(`Verifica este documento en ${printable.verifyUrl}`, styles.link, true),
+    part(`Código de verificación: ${printable.code}`, styles.legal),
+    part(`SHA-256 del contenido: ${printable.contentHash}`, styles.legal),
   ];
-  const textHeight = parts.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0);
-  const top = FOOT - FOLIO_HEIGHT - Math.max(textHeight, QR_SIZE) - 12;
+  const partsHeight = parts.reduce((sum, part) => sum + heightOf(part), 0);
+  const top = folioTop - ABOVE_FOLIO - Math.max(partsHeight, codeSize) - UNDER_RULE;
   const code = qrCode(sheet, printable.verifyUrl);
 
   function drawCode(): void {
-    const scale = QR_SIZE / code.modules;
-    sheet.show('Qr', code.form, [scale, 0, 0, scale, MARGIN, top + 10]);
+    const scale = codeSize / code.modules;
+    sheet.show('Qr', code.form, [scale, 0, 0, scale, margin, top + UNDER_RULE]);
   }
 
-  const drawRules = () => sheet.rectangle(COLORS.line, MARGIN, top, WIDTH, 0.8);
+  const drawRules = () => sheet.rectangle(COLORS.line, margin, top, textWidth, 0.8);
 
   function drawPart({ lines, style }: Part, y: number): void {
     for (const [index, line] of lines.entries())
-      sheet.line(line, style, TEXT_X, y + index * style.leading + baselineOf(style));
+      sheet.line(line, style, partX, y + index * style.leading + baselineOf(style));
   }
 
   function drawFolio(): void {
     const { fichaNumber } = printable.patient;
     // Decreto 41 of 2012, article 6: each document of a clinical record carries the number of the record.
     const ficha = fichaNumber === undefined ? '' : ` · Ficha Nº ${fichaNumber}`;
-    const [line] = linesOf(`Folio ${printable.folio}${ficha}`, STYLES.folio, WIDTH);
-    if (line) sheet.line(line, STYLES.folio, MARGIN, FOLIO_BASELINE);
+    const [line] = linesOf(`Folio ${printable.folio}${ficha}`, styles.folio, textWidth);
+    if (line) sheet.line(line, styles.folio, margin, folioTop + baselineOf(styles.folio));
   }
 
   function drawPageNumber(page: number, pages: number): void {
     // A pharmacy looks for the signature on the page that it holds.
     const isBeforeSignature = printable.kind === 'prescriptions' && page < pages;
     const signature = isBeforeSignature ? `La firma va en la página ${pages} · ` : '';
-    const [line] = linesOf(`${signature}Página ${page} de ${pages}`, STYLES.folio, WIDTH);
-    if (line) sheet.line(line, STYLES.folio, MARGIN + WIDTH - line.width, FOLIO_BASELINE);
+    const [line] = linesOf(`${signature}Página ${page} de ${pages}`, styles.folio, textWidth);
+    if (line) sheet.line(line, styles.folio, margin + textWidth - line.width, folioTop + baselineOf(styles.folio));
   }
 
-  const form = sheet.form(PAPER.width, PAPER.height, () => {
+  const form = sheet.form(width, height, () => {
     drawRules();
-    let y = top + 9;
+    let y = top + UNDER_RULE - 1;
     for (const one of parts) {
       drawPart(one, y);
-      y += one.lines.length * one.style.leading;
+      y += heightOf(one);
     }
     drawFolio();
   });
@@ -86,17 +90,16 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
   /** On the last page the footer is part of the content: it is read aloud, and its link works. */
   function drawAsContent(pages: number): void {
     sheet.artifact(drawRules);
-    let y = top + 9;
+    let y = top + UNDER_RULE - 1;
     for (const one of parts) {
-      const height = one.lines.length * one.style.leading;
       const owner = sheet.element(sheet.root, 'P');
-      if (one.isLink) drawLink(one, owner, y, height);
+      if (one.isLink) drawLink(one, owner, y);
       else sheet.tagged(owner, () => drawPart(one, y));
-      y += height;
+      y += heightOf(one);
     }
     const figure = sheet.element(sheet.root, 'Figure', {
       alt: `Código QR que lleva a ${printable.verifyUrl}`,
-      bbox: [MARGIN, top + 10, MARGIN + QR_SIZE, top + 10 + QR_SIZE],
+      bbox: [margin, top + UNDER_RULE, margin + codeSize, top + UNDER_RULE + codeSize],
     });
     sheet.tagged(figure, drawCode);
     sheet.artifact(() => {
@@ -105,10 +108,10 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
     });
   }
 
-  function drawLink(one: Part, owner: Element, y: number, height: number): void {
+  function drawLink(one: Part, owner: Element, y: number): void {
     const link = sheet.element(owner, 'Link');
     sheet.tagged(link, () => drawPart(one, y));
-    const area = { x: TEXT_X, y, width: TEXT_WIDTH, height };
+    const area = { x: partX, y, width: partWidth, height: heightOf(one) };
     sheet.link(link, area, printable.verifyUrl, 'Página de verificación de este documento');
   }
 

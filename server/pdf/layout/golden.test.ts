@@ -45,19 +45,29 @@ const LEGAL_RECORD = {
 // A document must come out the same in fifteen years. A change of the layout, the texts, a font or a library changes
 // these hashes, and must do so on purpose.
 test.each([
-  ['a clinical note', printedNote('clinical-note'), '04a798060232a6d791fa777f8378523f15f4cd3831d36f392ef51080aee1d843'],
+  ['a clinical note', printedNote('clinical-note'), '79352d925bff903087a77fbd5d4e58c602edd21a13f12cca91f3e28407967faa'],
   [
     'a note with measurements',
     printedNote('clinical-note', { measurements: MEASUREMENTS }),
-    '4489c2fadfc203cbb6a59183d80c9f8fc7cbc7b2ee91398570477d3fb126f1aa',
+    'c6902bbaabca3e364e7c9d89a6dd07830088512bb90c0970396ef13af4bd3247',
   ],
   [
     'a note of a patient with a complete file',
     printedNote('clinical-note', {}, { patient: patient(LEGAL_RECORD) }),
-    '5c541a1de15b9fe6bf8c21646f4e1da6a11239a52c342db2185bbb7f75b9f9a1',
+    'cc531a29d82ea278f0e8b6ec5f4c1528dd3c5d99dea67ae254ed421999103368',
   ],
-  ['prescriptions', printedNote('prescriptions'), '9134bc8dcdcb596505ef270023513b370bbe093d2eef7e981cc15e7973272ffd'],
-  ['a certificate', printedCertificate(), '680ff1a8668e6c1e0a82889e48e696a784d172701c4ac77956ff1466114f2be1'],
+  ['prescriptions', printedNote('prescriptions'), '84d476aac3d1fe4d2b465eab9b3d7e91cda3cee694c1a3ceb06cfce71c620850'],
+  [
+    'prescriptions on A4',
+    printedNote('prescriptions', {}, { pageSize: 'a4' }),
+    '6a1cfd82f8a6b113a0ee08cbc22c6219d3109483ab192bd7c269c1efc243067d',
+  ],
+  [
+    'prescriptions on half letter',
+    printedNote('prescriptions', {}, { pageSize: 'half-letter' }),
+    '8e9f0a7d92b98601ce99d969dd8f3736e884d1652e716bf979a9d9d9241c3044',
+  ],
+  ['a certificate', printedCertificate(), '566e457acb5521e99b7dac68d2751dd0c67560c1ba09e95eb95242cef53b8090'],
 ])('%s has the same content as ever', (_, printable, expected) => {
   expect(fingerprint(printable)).toBe(expected);
 });

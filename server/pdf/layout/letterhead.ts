@@ -5,31 +5,26 @@ import { formatRut } from '#contract/rut';
 import type { Printable } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style, shortened, widthOf } from './lines.ts';
-import { type Element, PAPER } from './pdfkit-document.ts';
+import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
-import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
+import { COLORS, type Page } from './styles.ts';
 import { cleanLine } from './text.ts';
 import { ageOf, finalizedOf, professionOf, titleOf } from './wording.ts';
 
-const TOP = 40;
-const GUTTER = 18;
-const BOX_PADDING = 12;
-const SIDE = 200;
-const MAIN = WIDTH - SIDE - GUTTER;
-const SIDE_X = MARGIN + MAIN + GUTTER;
-/** The width of 'Folio:' and 'Fecha:'. A folio fits on one line beside it. */
-const LABEL = 31;
-/** Line limits of a value in the head. With all of them full, the first page still has room for text. */
-const MAX_LINES_OF_FACT = 8;
-const MAX_LINES_IN_BOX = 6;
+const TOP = 24;
+const BAND = 6;
+const GUTTER = 14;
+const BOX_PADDING = 8;
+const BETWEEN_ROWS = 3;
+const AFTER_LABEL = 4;
 
 /** The lines of a value in its column, shortened to the limit. */
-export const factLines = (text: string, style: Style, width: number, most = MAX_LINES_OF_FACT): Line[] =>
+export const factLines = (text: string, style: Style, width: number, most: number): Line[] =>
   linesOf(shortened(cleanLine(text), style, width, most), style, width);
 
 /** Draws a paragraph in its column. Returns where it ends. */
 function paragraph(sheet: Sheet, owner: Element, text: string, style: Style, x: number, y: number, width: number) {
-  return write(sheet, owner, factLines(text, style, width), style, x, y);
+  return write(sheet, owner, factLines(text, style, width, sheet.page.maxLines.head), style, x, y);
 }
 
 function write(sheet: Sheet, owner: Element, lines: Line[], style: Style, x: number, y: number) {
@@ -53,41 +48,50 @@ export const professionLine = ({ profession, specialty }: Printable['professiona
 
 /** Draws the head of the first page: professional, title and patient. Returns where the text begins. */
 export function drawHead(sheet: Sheet, printable: Printable): number {
-  sheet.artifact(() => sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6));
+  const { width, margin, textWidth } = sheet.page;
+  sheet.artifact(() => sheet.rectangle(COLORS.austral, 0, 0, width, BAND));
   let y = drawProfessional(sheet, printable.professional);
-  sheet.artifact(() => sheet.rectangle(COLORS.line, MARGIN, y + 10, WIDTH, 0.8));
-  y = drawTitle(sheet, printable, y + 24);
-  return drawPatient(sheet, printable, y + 14) + 22;
+  sheet.artifact(() => sheet.rectangle(COLORS.line, margin, y + 6, textWidth, 0.8));
+  y = drawTitle(sheet, printable, y + 12);
+  return drawPatient(sheet, printable, y + 8) + 12;
+}
+
+/** The two columns of the head. */
+function columns({ margin, textWidth, sideWidth }: Page) {
+  const mainWidth = textWidth - sideWidth - GUTTER;
+  return { mainWidth, sideX: margin + mainWidth + GUTTER };
 }
 
 function drawProfessional(sheet: Sheet, professional: Printable['professional']): number {
   const put = (text: string, style: Style, x: number, y: number, width: number) =>
     isPresent(text) ? paragraph(sheet, sheet.element(sheet.root, 'P'), text, style, x, y, width) : y;
 
-  let left = put(professional.name, STYLES.name, MARGIN, TOP, MAIN);
-  left = put(professionLine(professional), STYLES.credential, MARGIN, left + 1, MAIN);
+  const { margin, sideWidth, styles } = sheet.page;
+  const { mainWidth, sideX } = columns(sheet.page);
+  let left = put(professional.name, styles.name, margin, TOP, mainWidth);
+  left = put(professionLine(professional), styles.credential, margin, left, mainWidth);
   let right = TOP + 4;
   const place = [professional.city, professional.region].filter(isPresent).join(', ');
   for (const line of [...credentialsOf(professional), place]) {
-    right = put(line, STYLES.credential, SIDE_X, right, SIDE);
+    right = put(line, styles.credential, sideX, right, sideWidth);
   }
   return Math.max(left, right);
 }
 
 function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
-  const left = paragraph(sheet, sheet.element(sheet.root, 'H1'), titleOf(printable), STYLES.title, MARGIN, top, MAIN);
+  const { margin, sideWidth, styles } = sheet.page;
+  const { mainWidth, sideX } = columns(sheet.page);
+  const title = sheet.element(sheet.root, 'H1');
+  const left = paragraph(sheet, title, titleOf(printable), styles.title, margin, top, mainWidth);
   let right = top + 1;
-  const { fichaNumber } = printable.patient;
-  const facts = [
-    ['Folio', printable.folio],
-    ['Fecha', finalizedOf(printable)],
-    ['Ficha', fichaNumber === undefined ? '' : `Nº ${fichaNumber}`],
-  ] as const;
-  for (const [label, value] of facts) {
-    if (!value) continue;
+  for (const [label, value] of [
+    ['Folio:', printable.folio],
+    ['Fecha:', finalizedOf(printable)],
+  ] as const) {
     const owner = sheet.element(sheet.root, 'P');
-    paragraph(sheet, owner, `${label}:`, STYLES.reference, SIDE_X, right, LABEL);
-    right = paragraph(sheet, owner, value, STYLES.referenceValue, SIDE_X + LABEL, right, SIDE - LABEL);
+    const labelWidth = widthOf(label, styles.reference) + AFTER_LABEL;
+    paragraph(sheet, owner, label, styles.reference, sideX, right, labelWidth);
+    right = paragraph(sheet, owner, value, styles.referenceValue, sideX + labelWidth, right, sideWidth - labelWidth);
   }
   return Math.max(left, right);
 }
@@ -105,8 +109,9 @@ function patientFacts(printable: Printable): PresentFact[][] {
     ],
     [['Nombre social', patient.socialName, 1]],
     [
-      ['Edad', ageOf(printable), 0.32],
-      ['Fecha de nacimiento', formatDay(patient.birthDate), 0.32],
+      ['Edad', ageOf(printable), 0.22],
+      ['Fecha de nacimiento', formatDay(patient.birthDate), 0.26],
+      ['Ficha', patient.fichaNumber === undefined ? undefined : `Nº ${patient.fichaNumber}`, 0.16],
       ['Sexo', patient.sex && capitalized(patient.sex), 0.36],
     ],
     [['Domicilio', patient.address, 1]],
@@ -125,35 +130,36 @@ function patientFacts(printable: Printable): PresentFact[][] {
 }
 
 function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
+  const { margin, textWidth, maxLines, styles } = sheet.page;
   const rows = patientFacts(printable);
-  const inner = WIDTH - 2 * BOX_PADDING;
-  const styleOf = (label: string) => (label === 'Paciente' ? STYLES.strongValue : STYLES.value);
+  const inner = textWidth - 2 * BOX_PADDING;
+  const styleOf = (label: string) => (label === 'Paciente' ? styles.strongValue : styles.value);
   const facts = rows.map((row) =>
     row.map(([label, value, share]) => {
       const [style, width] = [styleOf(label), inner * share - 10];
-      return { label, style, width, share, lines: factLines(value, style, width, MAX_LINES_IN_BOX) };
+      return { label, style, width, share, lines: factLines(value, style, width, maxLines.box) };
     }),
   );
   const heights = facts.map(
-    (row) => STYLES.label.leading + Math.max(...row.map(({ lines, style }) => lines.length * style.leading)),
+    (row) => styles.label.leading + Math.max(...row.map(({ lines, style }) => lines.length * style.leading)),
   );
-  const height = heights.reduce((sum, one) => sum + one, 0) + (rows.length - 1) * 5 + 2 * BOX_PADDING - 3;
+  const height = heights.reduce((sum, one) => sum + one, 0) + (rows.length - 1) * BETWEEN_ROWS + 2 * BOX_PADDING - 2;
   sheet.artifact(() => {
-    sheet.rectangle(COLORS.tint, MARGIN, top, WIDTH, height);
-    sheet.rectangle(COLORS.austral, MARGIN, top, 3, height);
+    sheet.rectangle(COLORS.tint, margin, top, textWidth, height);
+    sheet.rectangle(COLORS.austral, margin, top, 3, height);
   });
 
   const list = sheet.element(sheet.root, 'L');
   let y = top + BOX_PADDING - 1;
   for (const [index, row] of facts.entries()) {
-    let x = MARGIN + BOX_PADDING + 2;
+    let x = margin + BOX_PADDING + 2;
     for (const { label, style, width, share, lines } of row) {
       const item = sheet.element(list, 'LI');
-      paragraph(sheet, sheet.element(item, 'Lbl'), label, STYLES.label, x, y, width);
-      write(sheet, sheet.element(item, 'LBody'), lines, style, x, y + STYLES.label.leading);
+      paragraph(sheet, sheet.element(item, 'Lbl'), label, styles.label, x, y, width);
+      write(sheet, sheet.element(item, 'LBody'), lines, style, x, y + styles.label.leading);
       x += inner * share;
     }
-    y += (heights[index] ?? 0) + 5;
+    y += (heights[index] ?? 0) + BETWEEN_ROWS;
   }
   return top + height;
 }
@@ -162,22 +168,23 @@ const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 
 /** The head of the second and later pages. */
 export function runningHead(sheet: Sheet, printable: Printable) {
-  const style = STYLES.reference;
-  const [line] = linesOf(runningText(printable, style), style, WIDTH);
-  return sheet.form(PAPER.width, PAPER.height, () => {
-    sheet.rectangle(COLORS.austral, 0, 0, PAPER.width, 6);
-    if (line) sheet.line(line, style, MARGIN, 36 + baselineOf(style));
-    sheet.rectangle(COLORS.line, MARGIN, 55, WIDTH, 0.8);
+  const { width, height, margin, textWidth, styles } = sheet.page;
+  const style = styles.reference;
+  const [line] = linesOf(runningText(printable, style, textWidth), style, textWidth);
+  return sheet.form(width, height, () => {
+    sheet.rectangle(COLORS.austral, 0, 0, width, BAND);
+    if (line) sheet.line(line, style, margin, TOP + baselineOf(style));
+    sheet.rectangle(COLORS.line, margin, TOP + style.leading + 6, textWidth, 0.8);
   });
 }
 
 /** Shortens the names so that the patient's document always fits. */
-function runningText(printable: Printable, style: Style): string {
+function runningText(printable: Printable, style: Style, width: number): string {
   const [patient, professional] = [printable.patient.name, printable.professional.name].map(cleanLine) as Names;
   const document = cleanLine(documentText(printable.patient));
   const lineWith = (...[ofPatient, ofProfessional]: Names) =>
     `${titleOf(printable)} · ${ofPatient}, ${document} · ${ofProfessional}`;
-  const room = WIDTH - widthOf(lineWith('', '…'), style);
+  const room = width - widthOf(lineWith('', '…'), style);
   const forPatient = Math.max(room / 2, room - widthOf(professional, style));
   const shortPatient = shortened(patient, style, forPatient);
   const left = room - widthOf(shortPatient, style);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Line, linesOf, shortened, widthOf } from './lines.ts';
-import { STYLES } from './styles.ts';
+import { PAGES } from './styles.ts';
 
-const style = STYLES.body;
+const style = PAGES.letter.styles.body;
 
 const textIn = ({ words }: Line) =>
   words

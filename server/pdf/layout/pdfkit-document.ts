@@ -5,8 +5,6 @@ import { type Description, xmp } from './metadata.ts';
 // No other file of the product uses pdfkit. Much of what this file needs is private to pdfkit, so the version is
 // pinned, and golden tests compare the bytes of documents.
 
-export const PAPER = { width: 595.28, height: 841.89 };
-
 /** An element of the document's structure: the tree that a screen reader reads. */
 export type Element = PdfkitElement;
 
@@ -45,10 +43,10 @@ const text = (value: string): unknown => Object(value);
 export const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /** Opens a tagged PDF/A-2a and PDF/UA-1. */
-export function openPdfkitDocument(description: Description) {
+export function openPdfkitDocument(description: Description, page: { width: number; height: number }) {
   const { title, author, subject, at } = description;
   const doc = new PDFDocument({
-    size: [PAPER.width, PAPER.height],
+    size: [page.width, page.height],
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,

@@ -6,10 +6,11 @@ import { drawHead, runningHead } from './letterhead.ts';
 import { describable } from './metadata.ts';
 import { openSheet } from './sheet.ts';
 import { signatureBlock } from './signature-block.ts';
+import { PAGES } from './styles.ts';
 import { cleanLine } from './text.ts';
 import { completionOf, titleOf } from './wording.ts';
 
-const TOP_OF_LATER_PAGES = 74;
+const TOP_OF_LATER_PAGES = 54;
 
 /** A document with space for its signature. */
 export interface UnsignedPdf {
@@ -21,15 +22,16 @@ export interface UnsignedPdf {
 /** Typesets a document as PDF/A-2a and PDF/UA-1. The same input gives the same bytes. */
 export function render(printable: LayoutInput, signatureSize: number): UnsignedPdf {
   const title = printable.kind === 'certificate' ? cleanLine(printable.content.title) : titleOf(printable);
-  const sheet = openSheet({
+  const description = {
     title: describable(`${title} · ${printable.folio}`),
     author: describable(cleanLine(printable.professional.name)),
     subject: titleOf(printable),
     at: completionOf(printable, printable),
-  });
+  };
+  const sheet = openSheet(description, PAGES[printable.pageSize]);
   sheet.addPage();
   const footer = footerOf(sheet, printable);
-  const flow = flowOn(sheet, { top: TOP_OF_LATER_PAGES, bottom: footer.top - 14 }, drawHead(sheet, printable));
+  const flow = flowOn(sheet, { top: TOP_OF_LATER_PAGES, bottom: footer.top - 6 }, drawHead(sheet, printable));
   const signature = signatureBlock(sheet, printable);
   drawContents(sheet, flow, printable, signature.height);
   signature.draw(flow);

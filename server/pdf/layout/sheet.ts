@@ -1,6 +1,7 @@
 import type { Line, Style } from './lines.ts';
 import type { Description } from './metadata.ts';
 import { type EmbeddedFont, number, openPdfkitDocument } from './pdfkit-document.ts';
+import type { Page } from './styles.ts';
 import { type Run, wordOf } from './words.ts';
 
 export type Sheet = ReturnType<typeof openSheet>;
@@ -10,8 +11,8 @@ const rgb = (color: string) =>
   [1, 3, 5].map((at) => number(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
 
 /** A document, and the lines and rectangles that are drawn on its pages. */
-export function openSheet(description: Description) {
-  const document = openPdfkitDocument(description);
+export function openSheet(description: Description, page: Page) {
+  const document = openPdfkitDocument(description, page);
   const encodedRuns = new Map<Run, string>();
 
   /** The glyphs of a run for the TJ operator, with the adjustments between them. */
@@ -61,5 +62,5 @@ export function openSheet(description: Description) {
   const rectangle = (color: string, x: number, y: number, width: number, height: number) =>
     document.put(`${rgb(color)} rg ${[x, y, width, height].map(number).join(' ')} re f`);
 
-  return { ...document, line, rectangle };
+  return { ...document, page, line, rectangle };
 }

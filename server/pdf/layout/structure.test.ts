@@ -12,6 +12,7 @@ const many = Array.from({ length: 12 }, (_, index) => ({
 const SAMPLES = {
   note: printedNote('clinical-note', { prescriptions: many }),
   prescriptions: printedNote('prescriptions'),
+  'prescriptions on half letter': printedNote('prescriptions', { prescriptions: many }, { pageSize: 'half-letter' }),
   certificate: printedCertificate({ title: 'Señas & <marcas> \uFFFE' }),
 };
 
@@ -173,4 +174,4 @@ function dictionariesIn({ value, stream }: PdfObject): Dictionary[] {
 
 /** The content streams of the pages: they begin by flipping the vertical axis. */
 const contentStreams = (text: string): string[] =>
-  [...text.matchAll(/stream\n(1 0 0 -1 0 841\.89 cm\n[\s\S]*?)\nendstream/g)].map((match) => match[1] ?? '');
+  [...text.matchAll(/stream\n(1 0 0 -1 0 [\d.]+ cm\n[\s\S]*?)\nendstream/g)].map((match) => match[1] ?? '');

@@ -117,6 +117,7 @@ export async function serve(
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments,
     sendsMail: config.mail !== undefined,
+    defaultPlan: config.defaultPlan,
     requiresAdminSecondFactor: config.requiresAdminSecondFactor,
     publicUrl,
   };

@@ -24,6 +24,7 @@ test('del plan elegido al pago: rechazado, pendiente y aprobado, y una recarga n
   await test.step('sin plan se ve la prueba gratuita', async () => {
     await expect(badge(page, 'Prueba Gratuita')).toBeVisible();
     await expect(fact(page, 'Pacientes')).toContainText('1 / 1');
+    await expect(page.getByText(/quien administra esta instalación otorga los planes/)).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -25,14 +25,19 @@ async function accept(page: Page, ask: () => Promise<void>): Promise<string> {
   return dialog.message();
 }
 
-test('la base vacía se inicializa y se expande, también al salir y volver; expandir otra vez no cambia nada', async ({
+test('el panel lleva a la base vacía, que se inicializa y se expande, también al salir y volver; expandir otra vez no cambia nada', async ({
   admin,
 }) => {
   const page = await admin.newPage();
   const consoleErrors = consoleErrorsOf(page);
   // All tests share the catalogue: another one may have found codes in it.
   await answer(page, adminCie10Stats.path, { count: 0 });
-  await page.goto(PAGE);
+  await page.goto('/dashboard/admin');
+  await expect(page.getByText('Los diagnósticos CIE-10 aún no están cargados')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Cárgalos en Scripts del Sistema' }).click();
+  await expect(page).toHaveURL(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: 'Scripts del Sistema' })).toBeVisible();
   await expect(page.getByText('La base de datos CIE-10 aún no ha sido inicializada.')).toBeVisible();
   await expect(button(page, EXPAND)).toBeDisabled();

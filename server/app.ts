@@ -151,9 +151,15 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   requireAllBound(bound);
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
-  if (config.webFolder) await servePages(app, config.webFolder, { ...config, sendsMail: deps.sendsMail });
+  if (config.webFolder) {
+    const { sendsMail, payments } = deps;
+    await servePages(app, config.webFolder, { ...config, sendsMail, payments: describePayments(payments) });
+  }
   return app;
 }
+
+const describePayments = ({ provider, testCheckout }: AppDeps['payments']) =>
+  testCheckout ? 'test' : provider ? 'on' : 'none';
 
 const limitsOf = (
   deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,

@@ -1,3 +1,4 @@
+import type { Plan } from '#contract/plans';
 import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Passwords } from './platform/crypto/passwords.ts';
 import type { AccessTokens } from './platform/crypto/tokens.ts';
@@ -31,6 +32,8 @@ export interface Deps extends Omit<Database, 'close' | 'tenantTransaction'> {
   countsTestPayments: boolean;
   /** Whether mail is delivered. Without SMTP_URL nothing is queued, and the endpoints of mail do not exist. */
   sendsMail: boolean;
+  /** The plan of a new account. A paid one has no end. */
+  defaultPlan: Plan['status'];
   /** Whether administrators must have a second factor. */
   requiresAdminSecondFactor: boolean;
   /** When backups are made by themselves. Undefined without BACKUP_DIR. */

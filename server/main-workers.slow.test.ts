@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { login, logout, me, register } from '#contract/auth';
 import { createPreference, getSubscriptionInfo, listPayments, receiveNotification } from '#contract/billing';
@@ -184,4 +185,15 @@ test('a primary that is killed takes its workers with it, and the next one is re
   expect(await refused.ended).toEqual({ code: 1, output: `Port ${port} on 127.0.0.1 cannot be used: EADDRINUSE\n` });
   taken.close();
   expect(await postmasterPid(dataDir)).toBeUndefined();
+});
+
+test('the first start of two workers says once what to do next, after both serve', async ({ start, emptyDir }) => {
+  await chmod(emptyDir, 0o711);
+  const server = await start({ WORKERS: '2', DATA_DIR: join(emptyDir, 'data') });
+  await eventually(() => expect(server.output()).toContain('Administrator: '));
+  const lines = server.output().trim().split('\n');
+  const next = lines.indexOf('Primer inicio. Qué hacer ahora:');
+  expect(lines.slice(0, next).filter((line) => line.includes('Server listening'))).toHaveLength(2);
+  expect(lines.slice(next + 1).filter((line) => line.includes('Primer inicio'))).toEqual([]);
+  expect(lines.findLast((line) => !line.startsWith('{'))).toMatch(/^Administrator: \S+, password \S+/);
 });

@@ -39,6 +39,20 @@ describe.concurrent('start', () => {
     expect(running.output()).not.toContain('password');
   });
 
+  test('the first start ends with what to do next and the password, after all that it prints; the second does not', async ({
+    running,
+  }) => {
+    const lines = inject('firstStart').output.trim().split('\n');
+    const next = lines.indexOf('Primer inicio. Qué hacer ahora:');
+    expect(lines.slice(0, next)).toContainEqual(expect.stringMatching(/^Payments: /));
+    expect(lines.slice(0, next)).toContainEqual(expect.stringContaining('Server listening'));
+    expect(lines[next - 1]).toMatch(/^Ficha Austral: http/);
+    const following = lines.slice(next).filter((line) => !line.startsWith('{'));
+    expect(following).toHaveLength(7);
+    expect(following.at(-1)).toMatch(/^Administrator: /);
+    expect(running.output()).not.toContain('Primer inicio');
+  });
+
   test('passwords are hashed with the parameters of OWASP', async ({ running }) => {
     const hashes = await queryAsSuperuser(running.dataDir, `select password_hash from users where role = 'admin'`);
     expect(hashes).toEqual([{ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }]);

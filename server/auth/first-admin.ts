@@ -14,28 +14,35 @@ interface AdminCredentials {
   isGenerated?: boolean;
 }
 
+export interface FirstAdmin {
+  email: string;
+  /** Undefined when the environment configures the password. It is stored nowhere else. */
+  generatedPassword?: string;
+}
+
 /**
  * Creates the administrator that the environment configures. Without one, and if there is no administrator yet, creates
- * one and prints its password once.
+ * one and generates its password. Returns the administrator if this start created the first one of the installation.
  */
 export async function ensureAdmin(
   deps: FirstAdminDeps,
   configured: AdminCredentials | undefined,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<FirstAdmin | undefined> {
+  const isFirst = !(await anyAdmin(deps.identity));
   if (configured) {
-    const account = await accountOf(deps.identity, configured.email);
+    const { email } = configured;
+    const account = await accountOf(deps.identity, email);
     if (account && account.user.role !== 'admin') {
-      say(`ADMIN_EMAIL ${configured.email} is the account of a professional: no administrator was created`);
+      say(`ADMIN_EMAIL ${email} is the account of a professional: no administrator was created`);
     }
-    if (!account) await createAdmin(deps, configured);
-    return;
+    const isCreated = !account && (await createAdmin(deps, configured));
+    return isFirst && isCreated ? { email } : undefined;
   }
-  if (await anyAdmin(deps.identity)) return;
+  if (!isFirst) return undefined;
   const created = { email: DEFAULT_EMAIL, password: randomBytes(12).toString('base64url'), isGenerated: true };
-  if (await createAdmin(deps, created)) {
-    say(`Administrator: ${created.email}, password ${created.password} (it is not shown again)`);
-  }
+  const isCreated = await createAdmin(deps, created);
+  return isCreated ? { email: created.email, generatedPassword: created.password } : undefined;
 }
 
 /** False when another process created it in the meantime. */

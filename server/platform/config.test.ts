@@ -59,6 +59,7 @@ test.each([
   [{ SUPPORT_EMAIL: 'Soporte <soporte@sur.cl>' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],
   [{ RATE_LIMIT: 'maybe' }, /^RATE_LIMIT /],
+  [{ DEFAULT_PLAN: 'pro' }, /^DEFAULT_PLAN must be free or paid$/],
   [{ REQUIRE_ADMIN_TOTP: 'yes' }, /^REQUIRE_ADMIN_TOTP must be on or off/],
 ])('%j is refused with one line', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(reason);

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/plans';
-import type { IdentitySql, OwnerSql } from './database/database.ts';
+import type { IdentitySql, IdentityTx, OwnerSql } from './database/database.ts';
 import { fragment } from './database/sql.ts';
 
 /**
@@ -35,4 +35,9 @@ export async function planAndPatientCount(
     plan: { status: row?.status ?? 'free', expiresAt: row?.expires_at ?? null },
     patientCount: row?.patients ?? 0,
   };
+}
+
+/** Gives a new account a plan without an end date. The role of accounts can insert no other plan. */
+export async function insertPlan(tx: IdentityTx, owner: string): Promise<void> {
+  await tx`insert into subscriptions (owner_id, status) values (${owner}, 'paid')`;
 }

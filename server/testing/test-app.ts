@@ -56,6 +56,7 @@ interface Options
   now?: () => Date;
   backupSchedule?: AppDeps['backupSchedule'];
   sendsMail?: boolean;
+  defaultPlan?: AppDeps['defaultPlan'];
   requiresAdminSecondFactor?: boolean;
   /** A printer of its own, whose process starts with the first document: until then all documents wait. */
   hasOwnPrinter?: boolean;
@@ -108,6 +109,7 @@ export async function createTestApp(options: Options = {}) {
     backupSchedule: options.backupSchedule,
     countsTestPayments,
     sendsMail: options.sendsMail ?? false,
+    defaultPlan: options.defaultPlan ?? 'free',
     requiresAdminSecondFactor: options.requiresAdminSecondFactor ?? false,
     publicUrl: PUBLIC_URL,
   };

@@ -4,7 +4,7 @@ import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
   account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'imports', 'signature'],
-  admin: ['billing', 'system'],
+  admin: ['billing', 'cie10', 'system'],
   agenda: [],
   'calendar-link': [],
   'working-hours': ['calendar-link'],

@@ -62,6 +62,7 @@ export async function openDemoDeps(
     backupSchedule: undefined,
     countsTestPayments: true,
     sendsMail: false,
+    defaultPlan: 'free',
     requiresAdminSecondFactor: false,
     publicUrl,
   };

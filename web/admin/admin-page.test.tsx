@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as api from '#contract/admin';
 import { me } from '#contract/auth';
+import { adminCie10Stats } from '#contract/cie10';
 import { getSystem } from '#contract/system';
 import { adminServer, QUIET_SYSTEM, SOME_PAYMENT, someUser, someWebhook } from '#web/testing/admin-server.ts';
 import { ADMIN, expectToast, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
@@ -66,6 +67,32 @@ test('two-step verification is recommended until it is enabled; when it is requi
     'href',
     '/dashboard/configuracion?tab=seguridad',
   );
+});
+
+test('an empty CIE-10 catalogue is reported, with a link to the page that loads it', async () => {
+  const EMPTY = /Los diagnósticos CIE-10 aún no están cargados/;
+  const server = adminServer(0);
+  server.reply(adminCie10Stats, { count: 0 });
+  const { user, address } = await openApp(PAGE, server);
+  expect(await screen.findByText(EMPTY)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Cárgalos en Scripts del Sistema' }));
+  expect(await screen.findByRole('button', { name: 'Inicializar Base de Datos CIE-10' })).toBeEnabled();
+  expect(address()).toBe('/dashboard/system-scripts');
+
+  server.reply(adminCie10Stats, { count: 14_412 });
+  await reloadApp(PAGE, server);
+  await screen.findByText('Total de usuarios');
+  expect(screen.queryByText(EMPTY)).toBeNull();
+});
+
+test('the panel appears when it is known whether the catalogue is empty, and nothing moves', async () => {
+  const server = adminServer(0);
+  const release = server.hold(adminCie10Stats);
+  await openApp(PAGE, server);
+  const figures = await screen.findByText('Total de usuarios');
+  expect(figures).not.toBeVisible();
+  release({ count: 0 });
+  await waitFor(() => expect(figures).toBeVisible());
 });
 
 test('lists are sorted by column and paged; on return they are unchanged', async () => {

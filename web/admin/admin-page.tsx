@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { CatalogueReminder } from '#web/admin/catalogue-reminder.tsx';
 import { TABS, type TabName, useShownTab } from '#web/admin/list-address.ts';
 import { PasswordReminder } from '#web/admin/password-reminder.tsx';
 import { SecondFactorNotice } from '#web/admin/second-factor-notice.tsx';
 import { StatisticsCards } from '#web/admin/statistics-cards.tsx';
 import { UsersTab } from '#web/admin/users-tab.tsx';
+import { useCatalogueStats } from '#web/cie10/system-scripts.queries.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useSystem } from '#web/system/system.queries.ts';
 import { SystemCard } from '#web/system/system-card.tsx';
@@ -25,27 +27,31 @@ export function AdminPage() {
   const [opened, setOpened] = useState<readonly TabName[]>([TABS.users]);
   if (!opened.includes(shown)) setOpened([...opened, shown]);
   const { isFetched } = useSystem();
+  const catalogue = useCatalogueStats();
   return (
     <Page title="Panel de Administración" subtitle="Uso del sistema, usuarios y notificaciones de pago">
       <PasswordReminder />
       <SecondFactorNotice />
-      <StatisticsCards />
-      <div className="mt-4">
-        <SystemCard />
-      </div>
-      <div className="mt-8">
-        <ShownWhen ready={isFetched}>
-          <Tabs
-            label="Listas"
-            shown={shown}
-            onShow={show}
-            tabs={tabs.map((name) => {
-              const Content = CONTENTS[name];
-              return { name, content: opened.includes(name) && <Content /> };
-            })}
-          />
-        </ShownWhen>
-      </div>
+      {catalogue.data?.count === 0 && <CatalogueReminder />}
+      <ShownWhen ready={catalogue.isFetched}>
+        <StatisticsCards />
+        <div className="mt-4">
+          <SystemCard />
+        </div>
+        <div className="mt-8">
+          <ShownWhen ready={isFetched}>
+            <Tabs
+              label="Listas"
+              shown={shown}
+              onShow={show}
+              tabs={tabs.map((name) => {
+                const Content = CONTENTS[name];
+                return { name, content: opened.includes(name) && <Content /> };
+              })}
+            />
+          </ShownWhen>
+        </div>
+      </ShownWhen>
     </Page>
   );
 }

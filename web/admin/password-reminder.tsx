@@ -26,7 +26,7 @@ export function PasswordReminder() {
 
 function Reminder({ advice, children }: { advice: string; children: ReactNode }) {
   return (
-    <p className="mb-6 flex items-start gap-2.5 rounded-card border border-orange/40 bg-orange-tint px-4 py-3">
+    <p className="mb-4 flex items-start gap-2.5 rounded-card border border-orange/40 bg-orange-tint px-4 py-3">
       <KeyRound size={18} aria-hidden="true" className="mt-1 shrink-0 text-orange" />
       <span>
         {children}{' '}

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import { Clock, Info } from 'lucide-react';
 import { useId, useState } from 'react';
 import {
   ANNUAL_PRICE_PER_MONTH,
@@ -10,7 +10,8 @@ import {
   type SubscriptionType,
 } from '#contract/plans';
 import { useCachedPayments, type usePay } from '#web/billing/billing.queries.ts';
-import { PLAN_TYPES, pendingText } from '#web/billing/subscription-texts.ts';
+import { GRANTED_PLANS, PLAN_TYPES, pendingText } from '#web/billing/subscription-texts.ts';
+import { paymentsWithoutProvider } from '#web/platform/payments.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -38,8 +39,16 @@ export function PlanPicker({ suggested, payment: { pay, isBusy } }: Props) {
   const [chosen, setChosen] = useState(SUBSCRIPTION_TYPES.find((type) => type === suggested) ?? 'monthly');
   const pending = pendingText(useCachedPayments().data ?? [], useTimeZone());
   const pendingId = useId();
+  const unpaid = paymentsWithoutProvider();
+  const unpaidId = useId();
   return (
     <div>
+      {unpaid && (
+        <p id={unpaidId} className="mb-5 flex items-start gap-2.5 rounded-control bg-blue-tint p-4">
+          <Info size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-blue" />
+          <span>{GRANTED_PLANS[unpaid]}</span>
+        </p>
+      )}
       <fieldset disabled={isBusy}>
         <legend className="sr-only">Plan</legend>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -63,7 +72,7 @@ export function PlanPicker({ suggested, payment: { pay, isBusy } }: Props) {
         busyLabel="Procesando..."
         busy={isBusy}
         onPress={() => pay(chosen)}
-        aria-describedby={pending && pendingId}
+        aria-describedby={[unpaid && unpaidId, pending && pendingId].filter(Boolean).join(' ') || undefined}
         size="lg"
         className="mt-4 max-sm:w-full"
       />

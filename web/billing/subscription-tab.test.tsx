@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getAccount } from '#contract/account';
 import {
   createPreference,
@@ -18,7 +18,7 @@ import {
   FREE,
   SUBSCRIPTION_TAB,
 } from '#web/testing/billing-server.ts';
-import { ANA, closeToast, expectToast, openApp, showPageAgain } from '#web/testing/open-app.tsx';
+import { ANA, closeToast, expectToast, openApp, reloadApp, showPageAgain } from '#web/testing/open-app.tsx';
 
 const payButton = () => screen.findByRole('button', { name: 'Pagar con Mercado Pago' });
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
@@ -49,6 +49,41 @@ test('a payment that cannot start says why, and can be retried', async () => {
   expect(await payButton()).toBeEnabled();
   expect(address()).toBe(SUBSCRIPTION_TAB);
   expect(leave).not.toHaveBeenCalled();
+});
+
+describe('where no payment provider is configured', () => {
+  afterEach(() => {
+    delete document.documentElement.dataset.payments;
+  });
+  const GRANTED = /quien administra esta instalación otorga los planes/i;
+  const TEST_PAYMENT = /es de prueba: no se cobra nada/;
+
+  test('the plan page says who grants plans, and that the payment is a test', async () => {
+    document.documentElement.dataset.payments = 'test';
+    await openApp(SUBSCRIPTION_TAB, billingServer());
+    expect(await screen.findByText(GRANTED)).toHaveTextContent(TEST_PAYMENT);
+    expect(await payButton()).toHaveAccessibleDescription(GRANTED);
+  });
+
+  test('in production there is no test payment either', async () => {
+    document.documentElement.dataset.payments = 'none';
+    await openApp(SUBSCRIPTION_TAB, billingServer());
+    expect(await screen.findByText(GRANTED)).not.toHaveTextContent(TEST_PAYMENT);
+    expect(await payButton()).toBeEnabled();
+  });
+
+  test('a renewal says it too, and nothing is said where payments are received', async () => {
+    const server = billingServer(EXPIRING_SOON);
+    document.documentElement.dataset.payments = 'test';
+    const { user } = await openApp(SUBSCRIPTION_TAB, server);
+    await user.click(await screen.findByRole('button', { name: 'Renovar plan' }));
+    expect(within(await screen.findByRole('dialog')).getByText(GRANTED)).toBeVisible();
+
+    document.documentElement.dataset.payments = 'on';
+    await reloadApp(SUBSCRIPTION_TAB, billingServer());
+    await payButton();
+    expect(screen.queryByText(GRANTED)).toBeNull();
+  });
 });
 
 test('«Más Info» says where to write', async () => {

@@ -37,6 +37,15 @@ export const CONFIRMATION_TEXTS: Record<Confirmation, string> = {
   late: 'Aún no recibimos la confirmación de tu pago. Si ya pagaste, se activará apenas llegue.',
 };
 
+const GRANTED =
+  'Aquí no se reciben pagos: quien administra esta instalación otorga los planes. Pídele el Plan Profesional.';
+
+/** What stands above the plans where no payment provider is configured. */
+export const GRANTED_PLANS = {
+  test: `${GRANTED} El pago de abajo es de prueba: no se cobra nada.`,
+  none: GRANTED,
+};
+
 /** The warning before another payment; undefined when none is pending. */
 export function pendingText(payments: readonly Payment[], timeZone: string): string | undefined {
   const [last, ...others] = payments.filter(({ status, isVoid }) => status === 'pending' && !isVoid);

@@ -1,5 +1,6 @@
 import * as api from '#contract/admin';
 import type { Payment } from '#contract/billing';
+import { adminCie10Stats } from '#contract/cie10';
 import { listClosedAccounts } from '#contract/closed-accounts';
 import { getSystem, type SystemState } from '#contract/system';
 import { ADMIN, serverFor } from './open-app.tsx';
@@ -73,6 +74,7 @@ export function adminServer(total: number) {
   const server = serverFor(ADMIN);
   server.reply(listClosedAccounts, []);
   server.reply(getSystem, QUIET_SYSTEM);
+  server.reply(adminCie10Stats, { count: 14_412 });
   server.reply(api.getStatistics, {
     totalUsers: 123_456,
     totalPatients: 9,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEGAL_PLACEHOLDERS, type LegalEntity, UNSTATED } from '#contract/legal-entity';
-import { servePages } from './pages.ts';
+import { type Installation, servePages } from './pages.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   for (const name of ['steps', 'form']) {
-    await writeFile(join(folder, `${name}.html`), `<html data-mail="__MAIL__">${name}`);
+    await writeFile(join(folder, `${name}.html`), `<html data-mail="__MAIL__" data-payments="__PAYMENTS__">${name}`);
   }
   const texts = Object.entries(LEGAL_PLACEHOLDERS).map(([name, text]) => `<p id="${name}">${text}</p>`);
   const root = '<html data-public-url="__PUBLIC_URL__" data-legal-entity="__LEGAL_ENTITY__">';
@@ -31,10 +31,10 @@ afterAll(() => rm(folder, { recursive: true }));
 async function served(
   legalEntity: LegalEntity,
   path = '/terminos',
-  { sendsMail = false, isDemo = false } = {},
+  { sendsMail = false, isDemo = false, payments = 'on' }: Partial<Installation> = {},
 ): Promise<string> {
   const app = fastify();
-  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity, sendsMail, isDemo });
+  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity, sendsMail, payments, isDemo });
   const { body } = await app.inject(path);
   await app.close();
   return body;
@@ -84,8 +84,12 @@ test('an installation that states nothing, or a part, says so', async () => {
 });
 
 test('an installation that sends mail has another recovery page, and every page says whether it does', async () => {
-  expect(await served(UNSTATED, '/recuperar-contrasena')).toBe('<html data-mail="off">steps');
-  expect(await served(UNSTATED, '/recuperar-contrasena', { sendsMail: true })).toBe('<html data-mail="on">form');
+  expect(await served(UNSTATED, '/recuperar-contrasena')).toMatch(/^<html data-mail="off".+steps$/);
+  expect(await served(UNSTATED, '/recuperar-contrasena', { sendsMail: true })).toMatch(/^<html data-mail="on".+form$/);
+});
+
+test.each(['on', 'test', 'none'] as const)('every page says how payments are received: %s', async (payments) => {
+  expect(await served(UNSTATED, '/recuperar-contrasena', { payments })).toContain(`data-payments="${payments}"`);
 });
 
 test('the pages of a demonstration say so, and others do not', async () => {
@@ -102,6 +106,7 @@ test('the manifest of the installable application has its own type and is checke
     publicUrl: 'https://ficha.cl',
     legalEntity: UNSTATED,
     sendsMail: false,
+    payments: 'on',
     isDemo: false,
   });
   const { headers } = await app.inject('/manifest.webmanifest');

@@ -33,10 +33,12 @@ interface Page {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-interface Installation {
+export interface Installation {
   publicUrl: string;
   legalEntity: LegalEntity;
   sendsMail: boolean;
+  /** Who receives payments: a provider, the test checkout or nobody. */
+  payments: 'on' | 'test' | 'none';
   isDemo: boolean;
 }
 
@@ -84,12 +86,13 @@ const DEMO_NOTICE =
 const PLACEHOLDER = /__[A-Z]+(?:_[A-Z]+)*__/g;
 
 /** The value of each placeholder, escaped for text and attributes. */
-function valuesOf({ publicUrl, legalEntity, sendsMail }: Installation): Map<string, string> {
+function valuesOf({ publicUrl, legalEntity, sendsMail, payments }: Installation): Map<string, string> {
   const texts = legalTexts(legalEntity);
   const fields = Object.keys(texts) as (keyof LegalTexts)[];
   const values: [string, string][] = [
     ['__PUBLIC_URL__', publicUrl],
     ['__MAIL__', sendsMail ? 'on' : 'off'],
+    ['__PAYMENTS__', payments],
     [LEGAL_ENTITY_PLACEHOLDER, JSON.stringify(legalEntity)],
     ...fields.map((field): [string, string] => [LEGAL_PLACEHOLDERS[field], texts[field]]),
   ];

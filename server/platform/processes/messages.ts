@@ -18,6 +18,8 @@ export type ToWorker =
 
 export type ToPrimary =
   | { type: 'ready' }
+  /** For the operator, when all workers serve. */
+  | { type: 'say-last'; line: string }
   /** The worker cannot start, for a reason that the operator can solve. */
   | { type: 'refused'; reason: string }
   /** All workers have to stop. */

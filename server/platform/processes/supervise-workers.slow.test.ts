@@ -21,7 +21,14 @@ async function supervise(folder: string, program: string, isDatabaseAnswering = 
   const lines: string[] = [];
   const lost = Promise.withResolvers<string>();
   const watch = { report: (line: string) => lines.push(line), onLost: lost.resolve };
-  const { stop } = await superviseWorkers({ count: 2, script, database: DATABASE, isDatabaseAnswering, watch });
+  const { stop } = await superviseWorkers({
+    count: 2,
+    script,
+    database: DATABASE,
+    isDatabaseAnswering,
+    sayLast: () => undefined,
+    watch,
+  });
   return { stop, lines, lost: lost.promise };
 }
 

@@ -21,6 +21,8 @@ interface SuperviseOptions {
   database: SharedDatabase;
   /** A worker cannot start while the database is unavailable. Its restart waits, instead of failing again and again. */
   isDatabaseAnswering(): Promise<boolean>;
+  /** Takes what a worker wants printed when all of them serve. */
+  sayLast(line: string): void;
   watch: Watch;
 }
 
@@ -41,7 +43,7 @@ interface Workers {
  * in turn and keeps the port open meanwhile.
  */
 export async function superviseWorkers(options: SuperviseOptions): Promise<Workers> {
-  const { count, script, database, isDatabaseAnswering, watch } = options;
+  const { count, script, database, isDatabaseAnswering, sayLast, watch } = options;
   const stopping = new AbortController();
   /** A worker that ends now is not replaced: the new one would tell the load balancer that it serves. */
   let isDraining = false;
@@ -62,6 +64,7 @@ export async function superviseWorkers(options: SuperviseOptions): Promise<Worke
         hasStarted = true;
         ready.resolve();
       } else if (message.type === 'refused') refusal = message.reason;
+      else if (message.type === 'say-last') sayLast(message.line);
       else if (message.type === 'lost') watch.onLost(message.reason);
       else reports.receive(worker, message);
     });

@@ -1,15 +1,17 @@
 import { type Appointment, endTime, isOpen } from '#contract/agenda';
 
 interface DayPlan {
-  next: Appointment | undefined;
-  /** The appointments after `next`. */
-  rest: Appointment[];
+  /** The appointments to attend, the next one first. */
+  upcoming: Appointment[];
+  /** The appointments that were attended or missed, or whose time is over. */
+  others: Appointment[];
 }
 
-/** What is left of a day at that time. A patient who waits is not past, however late it is. */
+/** Divides the appointments of a day at that time. A patient who waits is to be attended, however late it is. */
 export function dayPlan(appointments: readonly Appointment[], clock: string): DayPlan {
-  const [next, ...rest] = appointments.filter(
-    (one) => isOpen(one) && (one.status === 'arrived' || endTime(one) > clock),
-  );
-  return { next, rest };
+  const isUpcoming = (one: Appointment) => isOpen(one) && (one.status === 'arrived' || endTime(one) > clock);
+  return {
+    upcoming: appointments.filter(isUpcoming),
+    others: appointments.filter((one) => !isUpcoming(one)),
+  };
 }

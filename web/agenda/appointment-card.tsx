@@ -65,7 +65,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
         </span>
         {note && <p className="whitespace-pre-line text-muted text-sm dense:inline">{note}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 pt-1 pb-3 @max-3xl:col-start-1 @max-3xl:row-start-2 @3xl:pt-3 dense:pt-[3px] dense:pb-[3px] dense:@3xl:pt-[3px]">
+      <div className="flex flex-wrap items-center gap-2 pt-1 pb-3 @max-3xl:col-start-1 @max-3xl:row-start-2 sm:@max-3xl:col-span-2 @3xl:pt-3 dense:pt-[3px] dense:pb-[3px] dense:@3xl:pt-[3px]">
         {isToday && isOpen(appointment) && (
           <StartNoteLink appointment={appointment} isNext={isNext} className="dense:min-h-6" />
         )}
@@ -76,7 +76,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
         </span>
         <span className={BADGE_CLASS}>{durationLabel(duration)}</span>
       </div>
-      <div className="mt-0.5 flex @max-3xl:row-span-2 max-sm:flex-col sm:mr-1 dense:mt-px">
+      <div className="mt-0.5 flex max-sm:row-span-2 max-sm:flex-col sm:mr-1 dense:mt-px">
         <Button
           look="ghost"
           size="icon"

@@ -30,13 +30,15 @@ export function DayRow({ appointment, isNext, isBegun }: Props) {
         <span className="font-normal text-muted @max-2xl:sr-only"> - {endTime(appointment)}</span>
       </span>
       <div className="flex min-w-0 items-center gap-x-3 gap-y-1 max-sm:flex-wrap">
-        <Link
-          to={generatePath(PATHS.patient, { id: patientId })}
-          className="rounded font-semibold underline-offset-3 hover:underline max-sm:w-full"
-        >
-          {nameWithSocial(patientOf(appointment))}
-        </Link>
-        {note && <span className="line-clamp-2 min-w-0 text-muted text-sm max-sm:order-last">{note}</span>}
+        <div className="min-w-0 max-sm:contents">
+          <Link
+            to={generatePath(PATHS.patient, { id: patientId })}
+            className="rounded font-semibold underline-offset-3 hover:underline max-sm:w-full"
+          >
+            {nameWithSocial(patientOf(appointment))}
+          </Link>
+          {note && <span className="text-muted text-sm max-sm:order-last sm:ml-2">{note}</span>}
+        </div>
         <span className="shrink-0 sm:ml-auto">
           <AppointmentBadges appointment={appointment} />
         </span>
@@ -59,8 +61,8 @@ export function DayRow({ appointment, isNext, isBegun }: Props) {
 /** What must not be forgotten about the next patient. Its height is fixed: the rows below stay when the answer arrives. */
 function Warnings({ patientId }: { patientId: string }) {
   return (
-    <div className="col-span-full flex h-16 min-w-0 flex-col text-sm sm:h-6 sm:flex-row sm:gap-x-4">
-      <p className="shrink-0 font-semibold text-austral-700">Próxima cita</p>
+    <div className="col-span-full flex h-11 min-w-0 flex-col text-sm sm:h-6 sm:flex-row sm:gap-x-4">
+      <p className="shrink-0 font-semibold text-austral-700 max-sm:sr-only">Próxima cita</p>
       <WarningTexts patientId={patientId} />
     </div>
   );

@@ -38,7 +38,7 @@ export function YourDay({ clock, appointments, drafts }: Day) {
   usePrefetchAvailability();
   const { data, isPending } = appointments;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
       <Card
         title="Tu día"
         action={

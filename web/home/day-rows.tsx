@@ -48,10 +48,10 @@ export function DayRow({ appointment, isNext, isBegun }: Props) {
           appointment={appointment}
           isNext={isNext}
           isBegun={isBegun}
-          className="w-40 max-sm:w-20 max-sm:px-1 max-sm:text-fine max-sm:leading-4 max-sm:[&>svg]:hidden dense:min-h-7"
+          className="w-40 sm:justify-start max-sm:w-20 max-sm:px-1 max-sm:text-fine max-sm:leading-4 max-sm:[&>svg]:hidden dense:min-h-7"
         />
       ) : (
-        <span className="w-40 max-sm:w-20" />
+        <span className="w-40 sm:justify-start max-sm:w-20" />
       )}
       {isNext && <Warnings patientId={patientId} />}
     </li>

@@ -43,7 +43,8 @@ export function YourDay({ clock, appointments, drafts }: Day) {
         title="Tu día"
         action={
           <div className="-my-2 -mr-2 flex items-center gap-2">
-            {data && <Badge>{appointmentCount(data.length)}</Badge>}
+            {/* As wide before as after, so that the heading does not move. */}
+            <div className="flex w-20 justify-end">{data && <Badge>{appointmentCount(data.length)}</Badge>}</div>
             <Link to={PATHS.agenda} className={buttonClass({ look: 'ghost' })}>
               Abrir la agenda
             </Link>

@@ -32,6 +32,8 @@ export const ListedDraft = z.object({
   _id: z.uuid(),
   /** The note of an addendum. */
   noteId: z.uuid().optional(),
+  /** The appointment of a clinical note. */
+  appointmentId: z.uuid().optional(),
   patientId: z.uuid(),
   patientName: z.string(),
   patientSocialName: z.string().optional(),

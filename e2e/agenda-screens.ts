@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { SLOTS } from '#contract/agenda';
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { READER_DAY } from './fixtures.ts';
-import { chooseFile, click, type Screen, SETTINGS } from './screens.ts';
+import { APPOINTMENT, chooseFile, click, type Screen, SETTINGS } from './screens.ts';
 
 const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+
+const IN_EACH_STATUS = ['scheduled', 'confirmed', 'arrived', 'attended', 'no-show'].map((status, index) => ({
+  ...APPOINTMENT,
+  _id: randomUUID(),
+  time: SLOTS[index],
+  duration: 30,
+  status,
+  note: 'Primera vez',
+}));
 
 /** Day, week, import of appointments, and working hours. */
 export const AGENDA_SCREENS: Screen[] = [
@@ -14,6 +24,13 @@ export const AGENDA_SCREENS: Screen[] = [
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     show: (page) => expect(page.getByRole('article', { name: /Huenchumilla/ })).toBeVisible(),
   },
+  ...['/dashboard/agenda', `/dashboard/agenda?vista=semana&fecha=${READER_DAY}`].map((path) => ({
+    path,
+    state: 'con una cita en cada estado',
+    atBothWidths: true,
+    answers: (page: Page) => answer(page, '/api/appointments?*', IN_EACH_STATUS),
+    show: (page: Page) => expect(page.getByRole('button', { name: /^No asistió: estado/ })).toBeVisible(),
+  })),
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
     state: 'el calendario',

@@ -57,7 +57,12 @@ test('con el teclado se cambia el estado, la hora y se agenda desde la semana', 
   await page.getByRole('link', { name: 'Semana', exact: true }).click();
   await expect(page).toHaveURL(/vista=semana&fecha=2030-01-07/);
   await expect(page.getByRole('heading', { name: 'Semana del 7 al 13 de enero, 2030' })).toBeVisible();
-  await expect(page.getByRole('list', { name: /^Citas del/ })).toHaveCount(7);
+  const days = page.getByRole('list', { name: /^Citas del/ });
+  await expect(days, 'nadie trabaja el fin de semana').toHaveCount(5);
+  const weekend = page.getByRole('button', { name: 'Mostrar fin de semana' });
+  await weekend.press('Enter');
+  await expect(days).toHaveCount(7);
+  await expect(page.getByRole('button', { name: 'Ocultar fin de semana' })).toBeFocused();
 
   const status = page.getByRole('button', { name: /estado de la cita de Rosa Díaz/ });
   await status.press('Enter');

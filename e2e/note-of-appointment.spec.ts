@@ -20,8 +20,8 @@ test('de la cita a la nota: «Iniciar atención» en Tu día, y al finalizar la 
   const release = await holdRequest(page, /api\/(appointments|drafts)/);
   await page.goto('/dashboard');
   const below = page.getByRole('link', { name: /^Ver agenda/ });
-  const next = page.getByRole('region', { name: 'Próxima cita' });
-  await expect(next).toBeVisible();
+  const next = page.getByRole('list', { name: 'Citas por atender' });
+  await expect(page.getByRole('status', { name: 'Cargando citas' })).toBeVisible();
   const before = await below.boundingBox();
   release();
   await expect(next).toContainText('Penicilina');
@@ -30,7 +30,7 @@ test('de la cita a la nota: «Iniciar atención» en Tu día, y al finalizar la 
   expect(await below.boundingBox(), 'nada se mueve cuando llegan las respuestas').toEqual(before);
 
   await test.step('con el teclado', async () => {
-    await next.getByRole('link', { name: 'Iniciar atención' }).focus();
+    await next.getByRole('link', { name: 'Iniciar atención de Rosa Díaz' }).focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/atencion\?cita=/);
     await page.getByLabel('Motivo de Consulta').fill('Control');
@@ -38,7 +38,7 @@ test('de la cita a la nota: «Iniciar atención» en Tu día, y al finalizar la 
     await expect(page).toHaveURL(/\/atencion\/[\da-f-]{36}$/);
   });
 
-  await test.step('el borrador está en Tu día, y «Iniciar atención» abre el mismo', async () => {
+  await test.step('el borrador está junto a Tu día, y «Continuar atención» lo abre', async () => {
     const draft = page.url();
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: /Rosa Díaz ?Nota clínica/ })).toBeVisible();
@@ -46,7 +46,7 @@ test('de la cita a la nota: «Iniciar atención» en Tu día, y al finalizar la 
     await page.setViewportSize(PHONE);
     await expectAccessible(page, PHONE);
     await page.setViewportSize(WIDE);
-    await next.getByRole('link', { name: 'Iniciar atención' }).click();
+    await next.getByRole('link', { name: 'Continuar atención de Rosa Díaz' }).click();
     await expect(page).toHaveURL(draft);
     await page.getByRole('button', { name: 'Guardar Permanentemente' }).click();
     await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');

@@ -42,7 +42,7 @@ export const PERSON = {
   createdAt: '2026-07-01T12:00:00.000Z',
 };
 /** It lasts until midnight, so it is not over whenever the test runs. */
-const APPOINTMENT = {
+export const APPOINTMENT = {
   _id: ID,
   patientId: ID,
   patientName: PERSON.name,
@@ -68,7 +68,11 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
     state: `tu día con citas, alertas y borradores, ${size.width} px`,
     size,
     answers: async (page: Page) => {
-      await answer(page, '/api/appointments?*', [APPOINTMENT, { ...APPOINTMENT, _id: OTHER_ID, status: 'confirmed' }]);
+      await answer(page, '/api/appointments?*', [
+        ...['attended', 'no-show'].map((status) => ({ ...APPOINTMENT, _id: `${ID}-${status}`, status })),
+        APPOINTMENT,
+        { ...APPOINTMENT, _id: OTHER_ID, status: 'confirmed', overbooked: true, note: 'Primera vez' },
+      ]);
       await answer(page, '/api/drafts?*', [DRAFT, { ...DRAFT, _id: OTHER_ID, kind: 'certificate' }]);
       await answer(page, `/api/patients/${ID}`, { ...PERSON, alertas: 'Riesgo de caídas' });
     },

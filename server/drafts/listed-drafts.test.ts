@@ -58,6 +58,12 @@ test('with an appointment, only the drafts of its notes', async () => {
   await ana.hasCertificate({ patientId });
 
   expect(await idsOf(ana, { appointmentId: nine })).toEqual([id]);
+  const all = await draftsOf(ana, { addenda: 'true' });
+  expect(all.map((draft) => [draft.kind, draft.appointmentId])).toEqual([
+    ['certificate', undefined],
+    ['clinical-note', undefined],
+    ['clinical-note', nine],
+  ]);
   expect(await idsOf(ana, { appointmentId: ten })).toEqual([]);
   const stranger = await testApp.newProfessional();
   expect(await idsOf(stranger, { appointmentId: nine })).toEqual([]);

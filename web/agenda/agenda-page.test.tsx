@@ -84,6 +84,16 @@ test('the day lives in the address: previous and next change it', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/agenda?fecha=2026-09-05'));
 });
 
+test('«Hoy» returns to today, and does nothing there', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T12:10:00Z') });
+  const { user, address } = await openApp('/dashboard/agenda?fecha=2026-09-05', agendaServer());
+  await user.click(await button('Hoy'));
+  await waitFor(() => expect(address()).toBe('/dashboard/agenda?fecha=2026-11-16'));
+  expect(await button('Hoy')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(await button('Día siguiente'));
+  expect(await button('Hoy')).toHaveAttribute('aria-disabled', 'false');
+});
+
 const requestedDays = (server: ReturnType<typeof agendaServer>) =>
   server.requests(listAppointments).map(({ url }) => url.searchParams.get('date'));
 

@@ -13,6 +13,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Page } from '#web/ui/page.tsx';
 
+/** An icon with its word where there is room for it. */
+const WORD_CLASS = 'text-sm min-[90rem]:w-auto min-[90rem]:px-4';
+
 export function AgendaPage() {
   const { today, clock } = useNow();
   const { view, day, goTo } = useAgendaAddress(today);
@@ -29,15 +32,16 @@ export function AgendaPage() {
         <>
           <Link
             to={PATHS.importAppointments}
-            aria-label="Importar citas"
             title="Importar citas"
-            className={buttonClass({ look: 'secondary', size: 'icon' })}
+            className={`${buttonClass({ look: 'secondary', size: 'icon' })} ${WORD_CLASS}`}
           >
             <FileUp size={18} aria-hidden="true" />
+            <span className="max-[90rem]:sr-only">Importar citas</span>
           </Link>
           <ViewSwitch view={view} day={day} />
-          <Button look="secondary" size="icon" aria-label="Imprimir" title="Imprimir" onClick={() => print()}>
+          <Button look="secondary" size="icon" title="Imprimir" onClick={() => print()} className={WORD_CLASS}>
             <Printer size={18} aria-hidden="true" />
+            <span className="max-[90rem]:sr-only">Imprimir</span>
           </Button>
           <CalendarPopover
             label="Elegir un día"

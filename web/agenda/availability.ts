@@ -38,6 +38,12 @@ export function useAvailability(): ReasonAt {
   };
 }
 
+/** The weekdays with working hours, from 1 for Monday. None when the hours are not set. */
+export function useWorkingWeekdays(): ReadonlySet<number> {
+  const { data: { hours } = { hours: [] } } = useQuery(WORKING_HOURS);
+  return new Set(hours.map(({ weekday }) => weekday));
+}
+
 const years = new Map<number, ReturnType<typeof holidaysOf>>();
 
 /** The name of the public holiday on a day. */

@@ -4,6 +4,7 @@ import { endTime, patientOf, SLOTS } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { useProfile } from '#web/agenda/appointment-card.tsx';
+import { blockClass } from '#web/agenda/appointment-status.ts';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { containsTime } from '#web/agenda/spans.ts';
 import { StatusButton } from '#web/agenda/status-button.tsx';
@@ -20,14 +21,15 @@ interface Props extends PlacedAppointment {
 export function CompactCard({ appointment, column, columns, clock, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
-  const { time, duration, overbooked } = appointment;
+  const { time, duration, status, overbooked } = appointment;
   const name = nameWithSocial(patientOf(appointment));
   const isNow = clock !== undefined && containsTime({ time, appointment }, clock);
   const isNarrow = columns > 1;
   // An appointment that ends after the last slot ends with it here.
   const slots = Math.min(duration / 30, SLOTS.length - SLOTS.indexOf(time));
   const width = 100 / columns;
-  const lines = slots > 1 && !isNarrow ? 'line-clamp-2 wrap-anywhere' : 'truncate';
+  // In half an hour there is no room for two lines and the word below.
+  const lines = slots > 1 || !overbooked ? 'line-clamp-2 wrap-anywhere' : 'truncate';
   return (
     <article
       {...useDraggable(appointment, actions)}
@@ -37,14 +39,14 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
       className={`absolute top-0 z-10 p-0.5 ${DRAGGABLE_CLASS}`}
     >
       <div
-        className={`flex h-full flex-col items-start overflow-hidden rounded-lg border-l-3 bg-austral-50 ring-1 ring-line ring-inset ${isNarrow ? 'px-0.5' : 'px-1.5 pt-1'} ${isNow ? 'border-copper' : 'border-austral-600'}`}
+        className={`flex h-full flex-col items-start overflow-hidden rounded-lg border-l-3 pt-0.5 ring-1 ring-line ring-inset ${isNarrow ? 'px-0.5' : 'px-1.5'} ${blockClass(status, isNow)}`}
       >
         <Link
           id={nameId}
           to={profile}
           draggable={false}
           title={`${name}, ${time} - ${endTime(appointment)}`}
-          className={`w-full shrink-0 rounded font-bold text-fine leading-5 underline-offset-3 hover:underline ${lines}`}
+          className={`w-full shrink-0 rounded font-bold text-fine leading-4 underline-offset-3 hover:underline ${lines}`}
         >
           {name}
           <span className="sr-only">

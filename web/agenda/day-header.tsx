@@ -40,7 +40,7 @@ export function DayHeader(props: Props) {
   );
 }
 
-export function WeekHeader(props: Props) {
+export function WeekHeader({ children, ...props }: Props & { children?: ReactNode }) {
   const { day, today } = props;
   const week = weekOf(day);
   return (
@@ -50,7 +50,9 @@ export function WeekHeader(props: Props) {
       step={7}
       names={['Semana anterior', 'Semana siguiente']}
       isNow={week.includes(today)}
-    />
+    >
+      {children}
+    </PeriodHeader>
   );
 }
 
@@ -66,36 +68,36 @@ interface PeriodProps extends Props {
   children?: ReactNode;
 }
 
-/** The length of the date does not move the arrows, so that repeated clicks stay on them. */
+/** The length of the date does not move the buttons, so that repeated clicks stay on them. */
 function PeriodHeader({ day, today, count, onGo, children, title, step, names, isNow }: PeriodProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
-        <Button look="secondary" size="icon" aria-label={names[0]} onClick={() => onGo(addDays(day, -step))}>
-          <ChevronLeft size={20} aria-hidden="true" />
-        </Button>
-        <h2
-          aria-live="polite"
-          className="min-w-0 text-base max-sm:flex-1 max-sm:text-center sm:order-last sm:ml-2 sm:text-subheading"
-        >
-          {title}
-        </h2>
-        <Button look="secondary" size="icon" aria-label={names[1]} onClick={() => onGo(addDays(day, step))}>
-          <ChevronRight size={20} aria-hidden="true" />
-        </Button>
+    <div className="mb-4 flex flex-wrap items-center gap-2 sm:-mt-4 sm:mb-3">
+      <Button look="secondary" size="icon" aria-label={names[0]} onClick={() => onGo(addDays(day, -step))}>
+        <ChevronLeft size={20} aria-hidden="true" />
+      </Button>
+      <Button
+        look="secondary"
+        size="icon"
+        aria-label={names[1]}
+        onClick={() => onGo(addDays(day, step))}
+        className="max-sm:order-2"
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </Button>
+      <Button look="secondary" aria-disabled={isNow} onClick={() => !isNow && onGo(today)} className="max-sm:order-3">
+        Hoy
+      </Button>
+      <h2
+        aria-live="polite"
+        className="min-w-0 text-base max-sm:order-1 max-sm:basis-[calc(100%-6.5rem)] max-sm:text-center sm:mx-2 sm:text-subheading"
+      >
+        {title}
+      </h2>
+      {/* As wide before as after, so that what follows does not move. */}
+      <div className="flex min-h-11 min-w-20 items-center max-sm:order-4">
+        {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
       </div>
-      <div className="flex min-h-11 flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-center">
-        {/* As wide before as after, so that what follows does not move. */}
-        <div className="flex min-w-20 max-sm:justify-center">
-          {count === undefined ? <Skeleton className="h-6 w-16" /> : <Badge>{appointmentCount(count)}</Badge>}
-        </div>
-        {children}
-        {!isNow && (
-          <Button look="ghost" onClick={() => onGo(today)}>
-            Ir a hoy
-          </Button>
-        )}
-      </div>
+      {children && <div className="flex items-center max-sm:order-5">{children}</div>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { type Appointment, endTime, patientOf, SLOTS } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
 import type { ReasonAt } from '#web/agenda/availability.ts';
+import { dayPlan } from '#web/agenda/day-plan.ts';
 import { slotAttribute } from '#web/agenda/drag.ts';
 import { containsTime, rowsOfDay } from '#web/agenda/spans.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -11,7 +12,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** Keeps its identity, so that free rows are not rendered again. */
 type OnPick = (slot: Slot) => void;
 
-const LIST_CLASS = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-lift';
+const LIST_CLASS =
+  '[--slot-height:3.5rem] divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-lift dense:[--slot-height:1.75rem]';
 
 interface Props {
   day: string;
@@ -25,6 +27,7 @@ interface Props {
 }
 
 export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }: Props) {
+  const next = clock === undefined ? undefined : dayPlan(appointments, clock).upcoming[0];
   return (
     <ol aria-label="Citas del día" className={LIST_CLASS}>
       {rowsOfDay(appointments).map((row) => {
@@ -49,7 +52,13 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }
               ))}
               {row.appointments.map((one) => (
                 <div key={one._id} className="@container grid min-w-0">
-                  <AppointmentCard appointment={one} isNow={isNow} actions={actions} />
+                  <AppointmentCard
+                    appointment={one}
+                    isNow={isNow}
+                    isToday={clock !== undefined}
+                    isNext={one === next}
+                    actions={actions}
+                  />
                 </div>
               ))}
             </div>
@@ -62,7 +71,7 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }
 
 /** The appointment beside which an overbooked one is drawn. */
 const Continuation = ({ appointment }: { appointment: Appointment }) => (
-  <p className="my-1 mr-1.5 rounded-control border border-line border-dashed px-3 py-2 text-muted text-sm sm:mr-3">
+  <p className="my-1 mr-1.5 rounded-control border border-line border-dashed px-3 py-2 text-muted text-sm sm:mr-3 dense:my-px dense:py-0.5">
     Sigue la cita de {nameWithSocial(patientOf(appointment))} hasta las {endTime(appointment)}
   </p>
 );
@@ -98,10 +107,12 @@ function SlotRow({ time, slots = 1, isNow = false, isGrey = false, dropOn, child
     <li
       data-slot={dropOn}
       aria-current={isNow ? 'time' : undefined}
-      style={slots === 1 ? undefined : { minHeight: `${slots * 3.5}rem` }}
-      className={`relative grid min-h-14 grid-cols-[4.25rem_minmax(0,1fr)] data-drop-target:bg-austral-100 sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isGrey ? 'bg-line/40' : ''} ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2' : ''}`}
+      style={slots === 1 ? undefined : ({ '--slots': slots } as CSSProperties)}
+      className={`relative grid min-h-[calc(var(--slot-height)*var(--slots,1))] grid-cols-[4.25rem_minmax(0,1fr)] data-drop-target:bg-austral-100 sm:grid-cols-[5.5rem_minmax(0,1fr)] ${isGrey ? 'bg-line/40' : ''} ${isNow ? 'before:absolute before:top-6 before:left-1 before:size-2 before:rounded-full before:bg-copper sm:before:left-2 dense:before:top-2.5' : ''}`}
     >
-      <time className={`pt-4 pl-4 leading-6 tabular-nums sm:pl-5 ${isNow ? 'font-bold' : 'text-muted'}`}>{time}</time>
+      <time className={`pt-4 pl-4 leading-6 tabular-nums sm:pl-5 dense:pt-0.5 ${isNow ? 'font-bold' : 'text-muted'}`}>
+        {time}
+      </time>
       {children}
     </li>
   );

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { type Appointment, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
-import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
-import { TONES } from '#web/ui/badge.tsx';
+import { statusText, statusTextClass } from '#web/agenda/appointment-status.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const AppointmentMenu = onDemand(async () => (await import('#web/agenda/appointment-menu.tsx')).AppointmentMenu);
@@ -36,7 +35,7 @@ export function StatusButton({ appointment, actions, size = 'full' }: Props) {
         aria-expanded={open}
         aria-label={`${text}: estado de la cita de ${name} a las ${time}, cambiar`}
         onClick={() => setOpen(true)}
-        className={`inline-flex min-w-0 items-center gap-1 rounded-full font-semibold leading-4 ${SIZES[size]} ${TONES[statusTone(status)]}`}
+        className={`inline-flex min-w-0 items-center gap-1 rounded-full bg-surface font-semibold leading-4 ring-1 ring-line ring-inset ${SIZES[size]} ${statusTextClass(status)}`}
       >
         <span className="truncate">{text}</span>
         {size !== 'narrow' && <ChevronDown size={14} aria-hidden="true" className="shrink-0" />}

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Appointment } from '#contract/agenda';
+import { weekdayOf } from '#contract/days';
 import { appointmentsBetween } from '#web/agenda/agenda.queries.ts';
+import { useWorkingWeekdays } from '#web/agenda/availability.ts';
 import { type AgendaProps, AppointmentsNotLoaded } from '#web/agenda/day-agenda.tsx';
 import { WeekHeader } from '#web/agenda/day-header.tsx';
 import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
@@ -7,30 +11,55 @@ import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
 import { weekOf } from '#web/agenda/week.ts';
 import { WeekDays } from '#web/agenda/week-days.tsx';
 import { WeekGrid, type WeekProps } from '#web/agenda/week-grid.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useMediaQuery } from '#web/ui/media-query.ts';
 
 const WEEKEND = 5;
 
-/** Seven days on a wide screen, Monday to Friday or the weekend on a tablet, one day on a telephone. */
-function useShownDays(day: string): readonly string[] {
+/** The weekend folds when nobody works then: it has no working hours and no appointments, and was not asked for. */
+function useWeekendFold(day: string, appointments: readonly Appointment[] = []) {
+  const [isOpened, setOpened] = useState(false);
+  const weekdays = useWorkingWeekdays();
+  const weekend = weekOf(day).slice(WEEKEND);
+  const isInUse =
+    weekend.includes(day) ||
+    weekend.some((date) => weekdays.has(weekdayOf(date)) || appointments.some((one) => one.date === date));
+  return { canFold: !isInUse, isFolded: !isInUse && !isOpened, toggle: () => setOpened(!isOpened) };
+}
+
+/** The whole week on a wide screen, Monday to Friday or the weekend on a tablet, one day on a telephone. */
+function shownDays(day: string, screen: 'wide' | 'tablet' | 'telephone', isFolded: boolean): readonly string[] {
+  const week = weekOf(day);
+  if (screen === 'telephone') return [day];
+  if (screen === 'wide') return isFolded ? week.slice(0, WEEKEND) : week;
+  return week.indexOf(day) < WEEKEND ? week.slice(0, WEEKEND) : week.slice(WEEKEND);
+}
+
+function useScreen() {
   const isWide = useMediaQuery('(min-width: 80rem)');
   const isTablet = useMediaQuery('(min-width: 40rem)');
-  const week = weekOf(day);
-  if (isWide) return week;
-  if (!isTablet) return [day];
-  return week.indexOf(day) < WEEKEND ? week.slice(0, WEEKEND) : week.slice(WEEKEND);
+  if (isWide) return 'wide';
+  return isTablet ? 'tablet' : 'telephone';
 }
 
 export function WeekAgenda(props: AgendaProps) {
   const { day, today, goTo } = props;
   const week = weekOf(day);
-  const days = useShownDays(day);
+  const screen = useScreen();
   const { data: appointments, isError, refetch } = useQuery(appointmentsBetween(week[0] ?? day, week.at(-1) ?? day));
+  const { canFold, isFolded, toggle } = useWeekendFold(day, appointments);
+  const days = shownDays(day, screen, isFolded);
   const Shown = days.length === 1 ? OneDay : WeekGrid;
   return (
     <>
-      <WeekHeader day={day} today={today} count={appointments?.length} onGo={goTo} />
-      {days.length < week.length && <WeekDays week={week} shown={days} />}
+      <WeekHeader day={day} today={today} count={appointments?.length} onGo={goTo}>
+        {screen === 'wide' && appointments && canFold && (
+          <Button look="ghost" aria-expanded={!isFolded} onClick={toggle}>
+            {isFolded ? 'Mostrar fin de semana' : 'Ocultar fin de semana'}
+          </Button>
+        )}
+      </WeekHeader>
+      {screen !== 'wide' && <WeekDays week={week} shown={days} />}
       {!appointments && isError ? (
         <AppointmentsNotLoaded onRetry={() => void refetch()} />
       ) : (

@@ -11,7 +11,7 @@ import { longDay } from '#web/agenda/day-header.tsx';
 import { slotAttribute } from '#web/agenda/drag.ts';
 import { overlaps } from '#web/agenda/spans.ts';
 import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
-import { HEADING_CLASS, Hours, WEEK_SLOT_REM, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
+import { HEADING_CLASS, Hours, rowHeightClass, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
 
 /** The free slots of days that are not over, in order. */
 const freeSlots = (days: readonly string[], today: string, appointments: readonly Appointment[]): Slot[] =>
@@ -22,6 +22,12 @@ const freeSlots = (days: readonly string[], today: string, appointments: readonl
       const isFree = (time: string) => !ofDay.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }));
       return SLOTS.filter(isFree).map((time) => ({ date, time }));
     });
+
+/** The times of the slots that an appointment on one of the days takes. */
+function takenTimes(days: readonly string[], appointments: readonly Appointment[]): ReadonlySet<string> {
+  const shown = appointments.filter(({ date }) => days.includes(date));
+  return new Set(SLOTS.filter((time) => shown.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }))));
+}
 
 export interface WeekProps extends AgendaProps {
   /** The days that are shown. */
@@ -37,6 +43,7 @@ export function WeekGrid(props: WeekProps) {
   if (!appointments) return <WeekSkeleton days={days} />;
   const free = freeSlots(days, today, appointments);
   const names = free.map(slotAttribute);
+  const taken = takenTimes(days, appointments);
   const tabStop = reached && names.includes(reached) ? reached : names[0];
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -56,7 +63,7 @@ export function WeekGrid(props: WeekProps) {
         {days.map((date) => (
           <DayHeading key={date} date={date} isToday={date === today} />
         ))}
-        <Hours />
+        <Hours taken={taken} />
         {days.map((date) => (
           <DayColumn
             key={date}
@@ -64,6 +71,7 @@ export function WeekGrid(props: WeekProps) {
             date={date}
             appointments={appointments.filter((one) => one.date === date)}
             free={new Set(free.filter((slot) => slot.date === date).map(({ time }) => time))}
+            taken={taken}
             tabStop={tabStop}
           />
         ))}
@@ -102,11 +110,14 @@ interface ColumnProps extends WeekProps {
   appointments: readonly Appointment[];
   /** The times that are free. */
   free: ReadonlySet<string>;
+  /** The times at which some of the days has an appointment. */
+  taken: ReadonlySet<string>;
   /** The free slot that the tabulator reaches. */
   tabStop: string | undefined;
 }
 
-function DayColumn({ date, today, clock, reasonAt, actions, onCreate, appointments, free, tabStop }: ColumnProps) {
+function DayColumn(props: ColumnProps) {
+  const { date, today, clock, reasonAt, actions, onCreate, appointments, free, taken, tabStop } = props;
   const hintId = useId();
   const placed = placedInColumns(appointments);
   const isBookable = date >= today;
@@ -125,8 +136,7 @@ function DayColumn({ date, today, clock, reasonAt, actions, onCreate, appointmen
           <li
             key={time}
             data-slot={isBookable ? name : undefined}
-            style={{ height: `${WEEK_SLOT_REM}rem` }}
-            className={`relative not-last:border-line not-last:border-b data-drop-target:bg-austral-100 ${reason ? 'bg-line/40' : ''}`}
+            className={`relative ${rowHeightClass(!taken.has(time))} not-last:border-line not-last:border-b data-drop-target:bg-austral-100 ${reason ? 'bg-line/40' : ''}`}
           >
             {free.has(time) && (
               <button

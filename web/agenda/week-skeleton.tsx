@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { SLOTS } from '#contract/agenda';
 
-/** The height of a slot in the week, in rem: a card of half an hour has room for a name and two words. */
+/** The height of a slot with an appointment, in rem: half an hour has room for two lines of a name and the status. */
 export const WEEK_SLOT_REM = 4;
+
+/** The height of a row of the week: lower with a mouse when the hour is free on all days. */
+export const rowHeightClass = (isFree: boolean): string => (isFree ? 'h-16 dense:h-7' : 'h-16');
 
 interface FrameProps {
   columns: number;
@@ -24,17 +27,20 @@ export function WeekFrame({ columns, children }: FrameProps) {
 export const HEADING_CLASS =
   'sticky top-16 z-20 flex h-16 flex-col justify-center border-line border-b bg-surface px-2';
 
-export const Hours = () => (
+/** The hours at which some day has an appointment take more room. */
+export const Hours = ({ taken }: { taken: ReadonlySet<string> }) => (
   <ol aria-hidden="true" className="text-fine text-muted tabular-nums">
     {SLOTS.map((time) => (
-      <li key={time} style={{ height: `${WEEK_SLOT_REM}rem` }} className="px-2 pt-1">
+      <li key={time} className={`px-2 pt-1 ${rowHeightClass(!taken.has(time))}`}>
         {time}
       </li>
     ))}
   </ol>
 );
 
-/** As large as the week that comes. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** As large as a week without appointments. */
 export function WeekSkeleton({ days }: { days: readonly string[] }) {
   return (
     <div aria-busy="true">
@@ -44,7 +50,7 @@ export function WeekSkeleton({ days }: { days: readonly string[] }) {
         {days.map((day) => (
           <div key={day} className={HEADING_CLASS} />
         ))}
-        <Hours />
+        <Hours taken={NONE} />
         {days.map((day) => (
           <div key={day} className="animate-pulse border-line border-l bg-austral-50" />
         ))}

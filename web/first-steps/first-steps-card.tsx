@@ -46,18 +46,19 @@ const isComplete = (steps: FirstSteps) => STEPS.every((step) => steps[step.of]);
 /** Asked on every visit: a step may have been done on another page. A failure shows no toast. */
 const useFirstSteps = (enabled: boolean) => useQuery({ ...queryFor(getFirstSteps, {}), staleTime: 0, enabled });
 
-/** The first steps of a new account, before or after the page. An administrator has no patients. */
-export function WithFirstSteps({ children }: { children: ReactNode }) {
-  const { _id, role } = useCurrentUser();
-  if (role === 'admin') return children;
-  return (
-    <StepsOf key={_id} userId={_id}>
-      {children}
-    </StepsOf>
-  );
+interface Props {
+  /** The length of the page is known: what is shown after the page will not move. */
+  isSettled: boolean;
+  children: ReactNode;
 }
 
-function StepsOf({ userId, children }: { userId: string; children: ReactNode }) {
+/** The first steps of a new account, before or after the page. An administrator has no patients. */
+export function WithFirstSteps(props: Props) {
+  const { _id, role } = useCurrentUser();
+  return role === 'admin' ? props.children : <StepsOf key={_id} userId={_id} {...props} />;
+}
+
+function StepsOf({ userId, isSettled, children }: Props & { userId: string }) {
   const { patientCount } = useCurrentUser();
   const [state, setState] = useState(() => firstStepsState(userId));
   const [isExpected] = useState(state === 'shown' || patientCount === 0);
@@ -79,7 +80,7 @@ function StepsOf({ userId, children }: { userId: string; children: ReactNode }) 
       {card && isExpected && <div className="mb-6">{card}</div>}
       {children}
       {/* The card was not expected before the answer. Above the page it would move the page. */}
-      {card && !isExpected && <div className="mt-6">{card}</div>}
+      {card && !isExpected && isSettled && <div className="mt-6">{card}</div>}
     </>
   );
 }

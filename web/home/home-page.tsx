@@ -4,88 +4,61 @@ import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { WithFirstSteps } from '#web/first-steps/first-steps-card.tsx';
-import { YourDay } from '#web/home/your-day.tsx';
+import { useDay, YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { IconTile } from '#web/ui/icon-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 interface Shortcut {
   path: Path;
   icon: LucideIcon;
   title: string;
-  text: string;
 }
 
 const SHORTCUTS: readonly Shortcut[] = [
-  {
-    path: PATHS.agenda,
-    icon: CalendarDays,
-    title: 'Ver agenda',
-    text: 'Revisa tus citas del día y agenda nuevas horas.',
-  },
-  {
-    path: PATHS.patients,
-    icon: UsersRound,
-    title: 'Gestionar pacientes',
-    text: 'Encuentra una ficha o agrega un paciente.',
-  },
-  { path: PATHS.account, icon: Settings, title: 'Configuración', text: 'Tus datos, tu suscripción y tu firma.' },
+  { path: PATHS.agenda, icon: CalendarDays, title: 'Ver agenda' },
+  { path: PATHS.patients, icon: UsersRound, title: 'Gestionar pacientes' },
+  { path: PATHS.account, icon: Settings, title: 'Configuración' },
 ];
 
 export function HomePage() {
   const user = useCurrentUser();
   const greeting = greetingAt(hourIn(timeZoneOf(user.region), new Date()));
+  // Appointments and drafts are of a patient, and an administrator has none.
+  const hasDay = user.role !== 'admin' && user.patientCount > 0;
+  const day = useDay(hasDay);
+  // What is below the day is shown when the length of the day is known, so that it does not move.
+  const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending);
 
   return (
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">
-      <WithFirstSteps>
-        {/* Appointments and drafts are of a patient, and an administrator has none. */}
-        {user.role !== 'admin' && user.patientCount > 0 && <DayCard />}
+      <WithFirstSteps isSettled={isSettled}>
         <h2 className="sr-only">Accesos rápidos</h2>
-        <ul className="grid gap-4 md:grid-cols-3">
+        <ul className="mb-6 grid grid-cols-3 gap-2 sm:gap-4">
           {SHORTCUTS.map((shortcut) => (
             <li key={shortcut.path} className="flex">
               <ShortcutCard {...shortcut} />
             </li>
           ))}
         </ul>
-        {user.profession && <ProfileCard user={user} />}
+        {hasDay && <YourDay {...day} />}
+        {user.profession && isSettled && <ProfileCard user={user} />}
       </WithFirstSteps>
     </Page>
   );
 }
 
-const DayCard = () => (
-  <div className="mb-6">
-    <Card
-      title="Tu día"
-      action={
-        <Link to={PATHS.agenda} className={`${buttonClass({ look: 'ghost' })} -my-2 -mr-2`}>
-          Abrir la agenda
-        </Link>
-      }
-    >
-      <YourDay />
-    </Card>
-  </div>
+const ShortcutCard = ({ path, icon: Icon, title }: Shortcut) => (
+  <Link
+    to={path}
+    className={`${CARD_CLASS} flex min-h-12 w-full items-center gap-x-3 gap-y-1 px-4 py-2 font-semibold transition-colors duration-150 hover:border-austral-600 max-sm:flex-col max-sm:justify-center max-sm:px-1 max-sm:text-center max-sm:text-fine max-sm:leading-4`}
+  >
+    <Icon size={20} aria-hidden="true" className="shrink-0 text-austral-700" />
+    {title}
+  </Link>
 );
-
-function ShortcutCard({ path, icon, title, text }: Shortcut) {
-  return (
-    <Link
-      to={path}
-      className={`${CARD_CLASS} flex w-full flex-col items-start p-6 transition-colors duration-150 hover:border-austral-600`}
-    >
-      <IconTile icon={icon} />
-      <span className="mt-4 font-bold text-lg">{title}</span>
-      <span className="mt-1 text-muted text-sm">{text}</span>
-    </Link>
-  );
-}
 
 function ProfileCard({ user }: { user: User }) {
   const facts = [
@@ -97,7 +70,7 @@ function ProfileCard({ user }: { user: User }) {
   return (
     <div className="mt-6">
       <Card title="Tu Perfil Profesional">
-        <Facts facts={facts} />
+        <Facts facts={facts} layout="row" />
       </Card>
     </div>
   );

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, ClipboardPlus, FileText } from 'lucide-react';
+import { useState } from 'react';
 import { generatePath, Link } from 'react-router';
-import { type ListedDraft, listDrafts } from '#contract/drafts';
+import type { ListedDraft } from '#contract/drafts';
 import { nameWithSocial } from '#contract/patient-identity';
-import { RowSkeletons } from '#web/home/day-parts.tsx';
-import { ROW_CLASS, ROWS_CLASS } from '#web/home/rows.ts';
-import { queryFor } from '#web/platform/api.ts';
 import { ADDENDUM_PARAMETER, PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
-import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const KINDS = {
   'clinical-note': {
@@ -34,25 +32,33 @@ const KINDS = {
   },
 } as const;
 
-/** Asked on every visit: a draft may have been finalised on another page. */
-const DRAFTS = { ...queryFor(listDrafts, { query: { addenda: 'true' } }), staleTime: 0 };
+/** How many drafts are shown until all are asked for. */
+const SHOWN = 8;
+
+const LIST_CLASS = '-mx-2 -mb-2 space-y-1';
+const ROW_CLASS = 'flex min-h-13 items-center gap-3 rounded-control px-2';
 
 /** Each is a link to its editor. */
-export function OpenDrafts() {
-  const { data: drafts, isError, refetch } = useQuery(DRAFTS);
-  if (!drafts) {
-    if (!isError) return <RowSkeletons />;
-    return <InlineFailure text="No se pudieron cargar los borradores" onRetry={() => void refetch()} />;
-  }
+export function OpenDrafts({ drafts }: { drafts: readonly ListedDraft[] }) {
+  const [showsAll, setShowsAll] = useState(false);
   if (drafts.length === 0) return <p className="text-muted">No tienes borradores sin finalizar.</p>;
+  const shown = showsAll ? drafts : drafts.slice(0, SHOWN);
+  const hidden = drafts.length - shown.length;
   return (
-    <ul className={ROWS_CLASS}>
-      {drafts.map((draft) => (
-        <li key={draft._id}>
-          <DraftLink draft={draft} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={LIST_CLASS}>
+        {shown.map((draft) => (
+          <li key={draft._id}>
+            <DraftLink draft={draft} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button look="ghost" className="mt-3 -mb-2 w-full" onClick={() => setShowsAll(true)}>
+          {hidden === 1 ? 'Mostrar el que falta' : `Mostrar los ${hidden} restantes`}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -61,7 +67,7 @@ function DraftLink({ draft }: { draft: ListedDraft }) {
   const timeZone = useTimeZone();
   const patient = { name: draft.patientName, socialName: draft.patientSocialName };
   return (
-    <Link to={addressOf(draft)} className={`${ROW_CLASS} py-1.5`}>
+    <Link to={addressOf(draft)} className={`${ROW_CLASS} hover:bg-austral-50`}>
       <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{nameWithSocial(patient)}</span>
@@ -72,3 +78,13 @@ function DraftLink({ draft }: { draft: ListedDraft }) {
     </Link>
   );
 }
+
+export const DraftSkeletons = () => (
+  <div role="status" aria-label="Cargando borradores" className={LIST_CLASS}>
+    {['first', 'second', 'third'].map((row) => (
+      <div key={row} className={ROW_CLASS}>
+        <Skeleton className="h-9 w-full" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export const TONES = {
+const TONES = {
   neutral: 'bg-paper text-muted ring-1 ring-line ring-inset',
   austral: 'bg-austral-100 text-austral-700',
   green: 'bg-green-tint text-green',

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { CONTENT_HASH_NAME } from '#contract/hash-names';
 import type { LayoutInput } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
@@ -31,7 +32,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
     part(legalOf(printable), STYLES.legal),
     part(`Verifica este documento en ${printable.verifyUrl}`, STYLES.link, true),
     part(`Código de verificación: ${printable.code}`, STYLES.legal),
-    part(`SHA-256 del contenido: ${printable.contentHash}`, STYLES.legal),
+    part(`${CONTENT_HASH_NAME}: ${printable.contentHash}`, STYLES.legal),
   ];
   const textHeight = parts.reduce((sum, { lines, style }) => sum + lines.length * style.leading, 0);
   const top = FOOT - FOLIO_HEIGHT - Math.max(textHeight, QR_SIZE) - 12;

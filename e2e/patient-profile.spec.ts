@@ -45,10 +45,7 @@ for (const [notes, count] of [
   ['sin notas', 0],
   ['con una nota', 1],
 ] as const) {
-  test(`en una pantalla ancha las dos columnas de una ficha ${notes} terminan a la misma altura`, async ({
-    ana,
-    request,
-  }) => {
+  test(`en una pantalla ancha una ficha ${notes} no deja media página vacía`, async ({ ana, request }) => {
     const page = await openProfile(request, ana, Array(count).fill(MEASURED));
     const history = await boxOf(card(page, 'Historial Clínico'));
     const data = await boxOf(card(page, 'Información del Paciente'));

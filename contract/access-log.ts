@@ -197,7 +197,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     detail.noteChanged && 'Cambió la nota',
     detail.prescribed !== undefined && `Receta: «${detail.prescribed}»`,
     detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
-    detail.file && `«${detail.file.name}», SHA-256 ${detail.file.sha256}`,
+    detail.file && `«${detail.file.name}», huella SHA-256 ${detail.file.sha256}`,
   ];
   return parts.filter(Boolean).join('. ');
 }

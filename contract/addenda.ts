@@ -24,6 +24,8 @@ export const Addendum = z.object({
   ...DRAFT_FIELDS,
   noteId: z.uuid(),
   content: z.string(),
+  /** The name of the professional when it was finalised. Missing in a draft, and in the notes of a list. */
+  author: z.string().optional(),
   status: z.enum(['draft', 'finalized']),
 });
 export type Addendum = z.output<typeof Addendum>;

@@ -85,7 +85,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'admin',
-  summary: 'Las cuentas; search busca una parte del nombre, del email o de la profesión',
+  summary: 'Las cuentas; search busca una parte del nombre, del correo o de la profesión',
   query: Window.extend({
     sort: z.enum(USER_ORDERS, 'No se puede ordenar por ese campo').default('registrationDate'),
     order: z.enum(['asc', 'desc'], 'Debe ser asc o desc').default('desc'),
@@ -187,7 +187,7 @@ export const listWebhooks = endpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
   access: 'admin',
-  summary: 'Las notificaciones de pago; search busca en tipo, estado, email, nombre, número de pago y dirección IP',
+  summary: 'Las notificaciones de pago; search busca en tipo, estado, correo, nombre, número de pago y dirección IP',
   query: Window,
   reply: z.array(Webhook),
 });

@@ -110,11 +110,11 @@ export const ERRORS = {
   IDENTITY_TAKEN: { status: 409, message: 'Otra cuenta ya tiene su identidad verificada con ese RUT' },
   CLOSED_EMAIL_TAKEN: {
     status: 409,
-    message: 'No se puede restaurar: otra cuenta se registró con el mismo email',
+    message: 'No se puede restaurar: otra cuenta se registró con el mismo correo',
   },
   RESTORE_EXPIRED: { status: 409, message: 'Ya pasaron siete días: la cuenta ya no se puede restaurar' },
   NO_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede restablecer su contraseña' },
-  EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese email' },
+  EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo' },
   WRONG_PASSWORD: { status: 400, message: 'La contraseña actual no es correcta' },
   SAME_PASSWORD: { status: 400, message: 'La nueva contraseña debe ser distinta de la actual' },
   LINK_INVALID: { status: 400, message: 'El enlace ya se usó o venció. Pide uno nuevo.' },

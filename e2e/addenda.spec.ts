@@ -21,6 +21,7 @@ test('una adenda se escribe bajo la nota finalizada, se finaliza y sigue ahí al
   await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar adenda' }).click();
   const addendum = page.getByRole('article');
   await expect(addendum).toContainText('Finalizada el');
+  await expect(addendum).toContainText('Escrita por');
   await expect(page.getByRole('heading', { name: 'Adendas' })).toBeFocused();
   await page.setViewportSize(PHONE);
   await page.reload();

@@ -32,6 +32,11 @@ test('una imagen se sube, se ve en la página bajo la política de contenido, se
   const widthOf = (image: ReturnType<Page['locator']>) =>
     image.evaluate((element) => (element as HTMLImageElement).naturalWidth);
   await expect.poll(() => widthOf(card.locator('img'))).toBe(192);
+  const copied = await open.evaluate((button) => {
+    getSelection()?.selectAllChildren(button);
+    return getSelection()?.toString();
+  });
+  expect(copied).toBe('Ecografía número 1.png');
   await expectAccessible(page);
 
   await open.click();

@@ -34,7 +34,7 @@ test('del plan elegido al pago: rechazado, pendiente y aprobado, y una recarga n
     await expect(page).toHaveTitle(/^Pago de prueba/);
     await expect(fact(page, 'Descripción')).toContainText('Plan Profesional mensual');
     await expect(fact(page, 'Monto')).toContainText('$3.990 CLP');
-    await expect(fact(page, 'Email')).toContainText(ana.user.email);
+    await expect(fact(page, 'Correo')).toContainText(ana.user.email);
     await expectAccessible(page);
     await button(page, 'Rechazar pago').click();
     await expect(toast(page)).toContainText('Pago Rechazado');

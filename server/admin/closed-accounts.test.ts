@@ -150,7 +150,7 @@ test('an account whose email was taken meanwhile is not restored, until the othe
   const reply = await restore(ana);
   expect([reply.status, reply.error.error]).toEqual([
     409,
-    'No se puede restaurar: otra cuenta se registró con el mismo email',
+    'No se puede restaurar: otra cuenta se registró con el mismo correo',
   ]);
   expect(await closedOnes()).toContain(ana.user._id);
   expect((await other.send(me)).status).toBe(200);

@@ -56,7 +56,7 @@ describe('registration', () => {
     const { user } = await testApp.newProfessional();
     const reply = await testApp.send(api.register, { body: registration({ email: user.email.toUpperCase() }) });
     expect(reply.status).toBe(409);
-    expect(reply.error.error).toBe('Ya existe una cuenta con ese email');
+    expect(reply.error.error).toBe('Ya existe una cuenta con ese correo');
   });
 
   test('creates one account when ten equal registrations race', async () => {

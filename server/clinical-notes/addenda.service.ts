@@ -9,11 +9,17 @@ import {
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { truncate } from '#contract/truncate';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
-import type { Owner } from '#server/auth/owner';
+import { type Owner, printedProfessionalOf } from '#server/auth/owner';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
-import { addendaOfPatient, countOtherAddenda, finalizedAddenda, finalizedNote } from './addenda.store.ts';
+import {
+  addendaOfPatient,
+  addendumAuthors,
+  countOtherAddenda,
+  finalizedAddenda,
+  finalizedNote,
+} from './addenda.store.ts';
 import { clinicalNotes } from './clinical-notes.service.ts';
 
 const MAX_PREVIEW_LENGTH = 500;
@@ -81,17 +87,34 @@ export const updateAddendum = (
 ): Promise<Addendum> =>
   addenda.update(deps, owner, id, { version, patientId: undefined, replaceIn: async () => () => ({ content }) });
 
+export const finalizeAddendum = async (
+  deps: DraftsDeps,
+  owner: Owner,
+  id: string,
+  version: number | undefined,
+): Promise<Addendum> => ({
+  ...(await addenda.finalize(deps, owner, id, { version })),
+  author: printedProfessionalOf(owner).name,
+});
+
 export const deleteAddendum = (deps: DraftsDeps, owner: Owner, id: string): Promise<undefined> =>
   addenda.delete(deps, owner, id, 'ADDENDUM_FINALIZED');
 
 /** For exports: also addenda in custody. */
 export const listAddenda = addendaOfPatient;
 
-/** A note with its addenda. */
+/** A note with its addenda and their authors. */
 export const getClinicalNote = (deps: DraftsDeps, owner: Owner, id: string): Promise<ClinicalNote> =>
   deps.tenantRead(owner.id, async (db) => {
-    const [note, found] = await Promise.all([clinicalNotes.getIn(db, deps, id), addenda.listByReference(db, deps, id)]);
-    return withAddenda(note, found);
+    const [note, found, authors] = await Promise.all([
+      clinicalNotes.getIn(db, deps, id),
+      addenda.listByReference(db, deps, id),
+      addendumAuthors(db, id, deps.cipher),
+    ]);
+    return withAddenda(
+      note,
+      found.map((addendum) => ({ ...addendum, author: authors.get(addendum._id) })),
+    );
   });
 
 /** The notes of a patient with the start of each text, also of their addenda. */

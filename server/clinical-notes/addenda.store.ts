@@ -1,3 +1,5 @@
+import type { PrintedProfessional } from '#server/pdf/printable';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
 export interface Link {
@@ -13,6 +15,25 @@ export const finalizedAddenda = (db: OwnerSql, noteId: string): Promise<Link[]> 
     select id, finalized_at as "finalizedAt", encode(content_hash, 'hex') as "contentHash" from addenda
      where owner_id = ${db.owner} and note_id = ${noteId} and finalized_at is not null
      order by finalized_at`;
+
+/** The name of the professional in each finalised addendum of a note. One that cannot be decrypted is left out. */
+export async function addendumAuthors(
+  db: OwnerSql,
+  noteId: string,
+  cipher: FieldCipher,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; record: Buffer }[]>`
+    select id, record from addenda
+     where owner_id = ${db.owner} and note_id = ${noteId} and finalized_at is not null`;
+  const authors = new Map<string, string>();
+  for (const { id, record } of rows) {
+    const snapshot = cipher.tryDecrypt(record, { table: 'addenda', column: 'record', owner: db.owner, row: id });
+    if (!snapshot) continue;
+    const { professional } = JSON.parse(snapshot) as { professional: PrintedProfessional };
+    authors.set(id, professional.name);
+  }
+  return authors;
+}
 
 /** Undefined for a draft. */
 export async function finalizedNote(db: OwnerSql, noteId: string): Promise<Link | undefined> {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updatePersonalInfo } from '#contract/account';
 import * as api from '#contract/addenda';
 import { finalizeClinicalNote, getClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { listDrafts } from '#contract/drafts';
@@ -150,6 +151,20 @@ describe('a finalised addendum', () => {
     const [audit] = await testApp.sql`
       select patient_id from audit_entries where subject_id = ${first._id} and act = 'addendum.finalized'`;
     expect(audit).toEqual({ patient_id: note.patientId });
+  });
+
+  test('names its author as the account was when it was finalised', async () => {
+    const note = await finalizedNote();
+    const info = { profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' } as const;
+    const rename = (name: string) => ana.send(updatePersonalInfo, { body: { ...info, name } });
+    const first = (await finalize((await create(note._id)).body._id)).body;
+    expect(first.author).toBe('Ana Pérez Soto');
+    await rename('Ana Pérez de Soto');
+    await finalize((await create(note._id)).body._id);
+    expect((await create(note._id)).body.author).toBeUndefined();
+    const authors = (await read(note._id)).addenda?.map(({ author }) => author);
+    await rename('Ana Pérez Soto');
+    expect(authors).toEqual(['Ana Pérez Soto', 'Ana Pérez de Soto', undefined]);
   });
 
   test('accepts no change, by any call or statement', async () => {

@@ -4,9 +4,9 @@ import * as api from '#contract/clinical-notes';
 import type { Owner } from '#server/auth/owner';
 import type { Bind } from '#server/platform/http/bind';
 import {
-  addenda,
   createAddendum,
   deleteAddendum,
+  finalizeAddendum,
   getClinicalNote,
   listClinicalNotes,
   updateAddendum,
@@ -38,6 +38,6 @@ export function clinicalNotesRoutes(bind: Bind<Owner>, deps: ClinicalNotesDeps):
   bind(addendaApi.updateAddendum, ({ owner, params, body }) => updateAddendum(deps, owner, params.id, body));
   bind(addendaApi.deleteAddendum, ({ owner, params }) => deleteAddendum(deps, owner, params.id));
   bind(addendaApi.finalizeAddendum, ({ owner, params, body }) =>
-    addenda.finalize(deps, owner, params.id, { version: body?.version }),
+    finalizeAddendum(deps, owner, params.id, body?.version),
   );
 }

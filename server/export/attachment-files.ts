@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dayIn } from '#contract/days';
+import { FILE_HASH_NAME } from '#contract/hash-names';
 import { timeZoneOf } from '#contract/regions';
 import { contentOf, listKeptAttachments } from '#server/attachments/attachments.service';
 import type { Owner } from '#server/auth/owner';
@@ -73,7 +74,7 @@ export const attachmentResource = (
 ): Resource => ({
   resourceType: 'DocumentReference',
   id: file.id,
-  identifier: [{ type: { text: 'SHA-256 del archivo' }, system: SHA256, value: file.sha256 }],
+  identifier: [{ type: { text: FILE_HASH_NAME }, system: SHA256, value: file.sha256 }],
   status: 'current',
   type: { text: 'Archivo adjunto' },
   subject: referenceTo(patientId),

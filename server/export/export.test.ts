@@ -7,6 +7,7 @@ import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-not
 import { listCustody } from '#contract/custody';
 import { verifyDocument } from '#contract/documents';
 import { exportAccount, exportCustody, exportPatient } from '#contract/export';
+import { CONTENT_HASH_NAME, FILE_HASH_NAME } from '#contract/hash-names';
 import { deletePatient } from '#contract/patients';
 import { fhirValidator } from '#server/testing/fhir-schema';
 import { fullAccount } from '#server/testing/full-account';
@@ -119,6 +120,7 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
   for (const act of ['Creó la ficha', 'Exportó la ficha']) expect(log).toContain(`"${act}"`);
   const index = files.get('LEEME.html')?.toString() ?? '';
   for (const pdf of pdfs) expect(index).toContain(sha256(pdf));
+  for (const name of [CONTENT_HASH_NAME, FILE_HASH_NAME]) expect(index).toContain(`«${name}»`);
   expect(index).not.toContain('<script');
   expect(index).not.toContain('No se pudo incluir');
 

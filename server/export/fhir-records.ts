@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#contract/documents';
+import { FILE_HASH_NAME } from '#contract/hash-names';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { PrintedCertificate, PrintedNote } from '#server/pdf/printable';
 import { escapeHtml } from '#server/platform/http/escape-html';
@@ -136,7 +137,7 @@ export const documentResource = (record: ExportedRecord, file: ExportedFile, app
   masterIdentifier: file.verifyUrl ? { system: URI, value: file.verifyUrl } : undefined,
   identifier: [
     { type: { text: 'Folio' }, value: file.folio },
-    { type: { text: 'SHA-256 del archivo' }, system: SHA256, value: file.sha256 },
+    { type: { text: FILE_HASH_NAME }, system: SHA256, value: file.sha256 },
   ],
   status: 'current',
   docStatus: 'final',

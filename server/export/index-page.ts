@@ -1,3 +1,4 @@
+import { CONTENT_HASH_NAME, FILE_HASH_NAME } from '#contract/hash-names';
 import { type DocumentType, documentText } from '#contract/patient-identity';
 import type { PrintedPatient } from '#server/pdf/printable';
 import { escapeHtml } from '#server/platform/http/escape-html';
@@ -42,7 +43,7 @@ ${intro.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
 ${problemsList(problems)}
 <h2>Archivos</h2>
 <table>
-<thead><tr><th>Archivo</th><th>Qué es</th>${hasHashes ? '<th>Fecha</th><th>SHA-256</th>' : ''}</tr></thead>
+<thead><tr><th>Archivo</th><th>Qué es</th>${hasHashes ? '<th>Fecha</th><th>Huella (SHA-256)</th>' : ''}</tr></thead>
 <tbody>
 ${files.map((file) => fileRow(file, hasHashes, moment)).join('\n')}
 </tbody>
@@ -67,9 +68,9 @@ function fileRow({ name, what, at, sha256, verifyUrl }: IndexedFile, hasHashes: 
 
 const HOW_TO_VERIFY = `<h2>Cómo verificar</h2>
 <ul>
-<li>Cada PDF lleva un sello electrónico que un lector de PDF muestra, y un código que se consulta en la página de verificación: ahí aparece el SHA-256 del archivo, que debe ser el de esta tabla.</li>
-<li>Cada archivo de la carpeta <code>registros</code> es el texto exacto que se finalizó. Su SHA-256 es el «SHA-256 del contenido» impreso en el documento.</li>
-<li>Para calcular un SHA-256: <code>certutil -hashfile ARCHIVO SHA256</code> en Windows, <code>shasum -a 256 ARCHIVO</code> en macOS, <code>sha256sum ARCHIVO</code> en Linux.</li>
+<li>Cada PDF lleva un sello electrónico que un lector de PDF muestra, y un código que se consulta en la página de verificación: ahí aparece la «${FILE_HASH_NAME}», que debe ser la de esta tabla.</li>
+<li>Cada archivo de la carpeta <code>registros</code> es el texto exacto que se finalizó. Su huella es la «${CONTENT_HASH_NAME}» impresa en el documento; los más antiguos la llaman «SHA-256 del contenido».</li>
+<li>Para calcular una huella SHA-256: <code>certutil -hashfile ARCHIVO SHA256</code> en Windows, <code>shasum -a 256 ARCHIVO</code> en macOS, <code>sha256sum ARCHIVO</code> en Linux.</li>
 </ul>`;
 
 type Moment = (instant: string) => string;

@@ -17,13 +17,35 @@ const ENGLISH_MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 
 export function dayOf(text: string, order: DateOrder, dayOffset = 0): string | undefined {
   const written = text.trim();
   if (/^\d{3,5}(\.\d+)?$/.test(written)) return daySerial(Number(written) + dayOffset);
-  const named = WITH_MONTH_NAME.exec(written);
-  if (named) return dayFrom(named[3], monthNumber(named[2] ?? ''), named[1]);
+  const parts = datePartsIn(written, order);
+  return parts && existingDay(parts);
+}
+
+/** Whether the text is a complete date that no calendar has, as '31/02/1980'. */
+export function isMissingDay(text: string, order: DateOrder): boolean {
+  const parts = datePartsIn(text.trim(), order);
+  return parts !== undefined && existingDay(parts) === undefined;
+}
+
+interface DateParts {
+  year: string;
+  month: string;
+  day: string;
+}
+
+function datePartsIn(written: string, order: DateOrder): DateParts | undefined {
+  const [, namedDay = '', name, namedYear = ''] = WITH_MONTH_NAME.exec(written) ?? [];
+  if (name) {
+    const month = monthNumber(name);
+    return month === undefined ? undefined : { year: namedYear, month, day: namedDay };
+  }
   const [, first = '', second = '', third = ''] = NUMERIC.exec(written) ?? [];
-  if (first.length === 4) return dayFrom(first, second, third);
+  if (first.length === 4) return { year: first, month: second, day: third };
   // A year of two digits is ambiguous: 24 may be 1924 or 2024.
   if (third.length !== 4) return undefined;
-  return order === 'day-first' ? dayFrom(third, second, first) : dayFrom(third, first, second);
+  return order === 'day-first'
+    ? { year: third, month: second, day: first }
+    : { year: third, month: first, day: second };
 }
 
 function daySerial(serial: number): string | undefined {
@@ -31,14 +53,14 @@ function daySerial(serial: number): string | undefined {
   return new Date(EXCEL_EPOCH + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10);
 }
 
-function monthNumber(name: string): string {
+function monthNumber(name: string): string | undefined {
   const start = name.slice(0, 3).toLowerCase();
   // 'setiembre' is Spanish too.
   const at = start === 'set' ? 8 : Math.max(MONTHS.indexOf(start), ENGLISH_MONTHS.indexOf(start));
-  return String(at + 1);
+  return at < 0 ? undefined : String(at + 1);
 }
 
-function dayFrom(year = '', month = '', day = ''): string | undefined {
+function existingDay({ year, month, day }: DateParts): string | undefined {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const instant = new Date(`${text}T00:00:00Z`);
   // 31 February would become a day of March.

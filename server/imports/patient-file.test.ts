@@ -60,11 +60,18 @@ describe('dates', () => {
     expect(await patientOf(csvOf([HEAD, ['Rosa', '1-9', written]]))).toMatchObject({ birthDate: day });
   });
 
-  test.each(['10/05/80', '31/02/1980', '00/05/1980', '--05-10', 'ayer', '1980', '5'])(
-    '%s is no date',
+  test.each(['10/05/80', '--05-10', '3 de brumario de 1980', 'ayer', '1980', '5'])('%s is no date', async (written) => {
+    const message = 'Escribe la fecha como día/mes/año, con el año de cuatro cifras';
+    expect(await problemsOf(csvOf([HEAD, ['Rosa', '1-9', written]]))).toEqual([[2, 'birthDate', message]]);
+  });
+
+  test.each(['31/02/1980', '29/02/1981', '00/05/1980', '10/13/1980', '1980-02-31', '31 de febrero de 1980'])(
+    '%s does not exist',
     async (written) => {
-      const message = 'Escribe la fecha como día/mes/año, con el año de cuatro cifras';
-      expect(await problemsOf(csvOf([HEAD, ['Rosa', '1-9', written]]))).toEqual([[2, 'birthDate', message]]);
+      const message = 'La fecha no existe. Revisa el día y el mes';
+      expect(await problemsOf(csvOf([HEAD, ['Rosa', '1-9', '31/05/1980'], ['Luis', '2-7', written]]))).toEqual([
+        [3, 'birthDate', message],
+      ]);
     },
   );
 

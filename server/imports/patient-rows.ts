@@ -4,7 +4,7 @@ import { type DocumentType, DocumentTypeName } from '#contract/patient-identity'
 import { birthDateProblem, PatientInput } from '#contract/patients';
 import { compactRut, hasRightCheckDigit, isRutShaped } from '#contract/rut';
 import { MISSING_NUMBER, MISSING_RUT } from '#contract/rut-field';
-import { dayOf, orderOf } from './date-text.ts';
+import { dayOf, isMissingDay, orderOf } from './date-text.ts';
 import { recognise, recognisedCount } from './headings.ts';
 import { documentTypeOf, previsionOf, sexOf, usesHombre } from './recognised-values.ts';
 import { fileRefused, type Line, type Table } from './table.ts';
@@ -74,6 +74,11 @@ export function patientsIn(table: Table, choices: Choices): Findings {
   }
   return findings;
 }
+
+const unreadDate = (text: string, order: DateOrder): string =>
+  isMissingDay(text, order)
+    ? 'La fecha no existe. Revisa el día y el mes'
+    : 'Escribe la fecha como día/mes/año, con el año de cuatro cifras';
 
 const SAME_DOCUMENT = { rut: 'El mismo RUT', passport: 'El mismo pasaporte', dni: 'El mismo DNI' };
 
@@ -201,7 +206,7 @@ function patientFrom(
     const problem = birthDateProblem(birthDate, context.today);
     if (problem) problems.set('birthDate', problem);
   } else if (written.birthDate !== '') {
-    problems.set('birthDate', 'Escribe la fecha como día/mes/año, con el año de cuatro cifras');
+    problems.set('birthDate', unreadDate(written.birthDate, context.dateOrder));
   }
   return {
     patient: parsed.data,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONTENT_HASH_NAME } from '#contract/hash-names';
 import { pagesOf, qpdfProblems, signatureOf, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
@@ -49,7 +50,7 @@ test('a clinical note shows the professional, the patient and its whole content'
     'No es firma electrónica avanzada. Los datos del profesional son los que declaró en su cuenta: la página de verificación dice si alguien los comprobó.',
     'Verifica este documento en https://ficha.example.cl/verificar/7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',
     'Código de verificación: 7F3K-9QXM-2VTA-HC4D-W8RJ-P6NB-YE',
-    `SHA-256 del contenido: ${'3b7e9c1f'.repeat(8)}`,
+    `${CONTENT_HASH_NAME}: ${'3b7e9c1f'.repeat(8)}`,
   ]) {
     expect(words).toContain(part);
   }

@@ -4,6 +4,7 @@ import { getAccount, updatePersonalInfo } from '#contract/account';
 import { logout, me } from '#contract/auth';
 import { PROFESSIONS } from '#contract/professions';
 import { REGIONS } from '#contract/regions';
+import { SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { expectFieldError, expectNoFieldError, fillFields } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, NO_TOKENS, openApp, serverFor, storedTokens } from '#web/testing/open-app.tsx';
 
@@ -196,11 +197,20 @@ test('an administrator without professional data sees what exists and can comple
 });
 
 test.each([
-  ['declared', 'Identidad declarada por ti, sin verificar.'],
+  ['declared', /^Identidad declarada por ti, sin verificar\. Para que la verifiquemos, escribe a/],
   ['verified', 'Identidad verificada en el registro de prestadores.'],
 ] as const)('the identity %s is shown under the personal data', async (identity, text) => {
   const server = serverFor();
   server.reply(getAccount, { ...ANA, identity });
   await openApp(SETTINGS, server);
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('a declared identity says where to ask for its verification', async () => {
+  const server = serverFor();
+  server.reply(getAccount, { ...ANA, identity: 'declared' });
+  await openApp(SETTINGS, server);
+  const mailbox = await screen.findByRole('link', { name: SUPPORT_MAILBOX });
+  expect(mailbox).toHaveAttribute('href', `mailto:${SUPPORT_MAILBOX}?subject=Verificar%20mi%20identidad`);
+  expect(mailbox.parentElement).toHaveTextContent('con tu RUT y tu número de registro de prestadores (RNPI)');
 });

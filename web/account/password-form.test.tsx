@@ -157,7 +157,7 @@ test('a new password that is easy to guess shows a warning while it is typed, an
   await button('Actualizar contraseña');
   for (const [next, reason] of [
     ['qwertyuiop', /Es una de las contraseñas más comunes/],
-    ['xaperez.soto', /Contiene tu email/],
+    ['xaperez.soto', /Contiene tu correo/],
     ['PEREZ-1980', /Contiene tu nombre/],
     ['12.345.678-5', /Contiene tu RUT/],
   ] as const) {

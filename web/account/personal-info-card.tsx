@@ -1,12 +1,14 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '#contract/account';
 import type { Identity } from '#contract/professional-identity';
 import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
+import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 const TITLE = 'Información personal';
 
@@ -56,9 +58,17 @@ function PersonalFacts({ account }: { account: Account }) {
 const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
 const IDENTITY_TEXTS = {
-  declared: 'Identidad declarada por ti, sin verificar.',
+  declared: (
+    <>
+      Identidad declarada por ti, sin verificar. Para que la verifiquemos, escribe a{' '}
+      <a href={mailto(SUPPORT_MAILBOX, { subject: 'Verificar mi identidad' })} className={TEXT_LINK_CLASS}>
+        {SUPPORT_MAILBOX}
+      </a>{' '}
+      desde el correo de tu cuenta, con tu RUT y tu número de registro de prestadores (RNPI).
+    </>
+  ),
   verified: 'Identidad verificada en el registro de prestadores.',
-} as const satisfies Record<Identity, string>;
+} satisfies Record<Identity, ReactNode>;
 
 const factsOf = ({ name, email, profession, specialty, city, region }: Account): Fact[] => [
   { name: 'Nombre', value: name },

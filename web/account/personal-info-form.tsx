@@ -68,7 +68,7 @@ export function PersonalInfoForm({ account, onOpen, onClose }: Props) {
     <Form onSubmit={submit} busy={update.isPending} className="[&_:is(input,select)]:scroll-mt-12">
       <div className="grid gap-5 sm:grid-cols-2">
         <NameField field={register('name')} error={errors.name?.message} />
-        <Field label="Email" hint="El email de tu cuenta no se puede cambiar.">
+        <Field label="Email" hint="El correo de tu cuenta no se puede cambiar.">
           <TextInput value={account.email} readOnly autoComplete="off" className="text-muted read-only:bg-paper" />
         </Field>
         <ProfessionField field={register('profession')} error={errors.profession?.message} />

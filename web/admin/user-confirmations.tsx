@@ -71,7 +71,7 @@ export function ResetPasswordDialog({ user, onClose }: Props) {
         elegir una nueva. Verá quién la restableció.
       </p>
       <p>
-        Hazlo cuando la persona pueda entrar enseguida: hasta que elija otra, quien conozca su RUT y su email podría
+        Hazlo cuando la persona pueda entrar enseguida: hasta que elija otra, quien conozca su RUT y su correo podría
         entrar en su lugar.
       </p>
     </ConfirmDialog>

@@ -48,7 +48,7 @@ export function UsersTab() {
         listing={listing}
         perPage={USERS_PER_PAGE}
         searchLabel="Buscar usuarios"
-        placeholder="Buscar por nombre, email o profesión..."
+        placeholder="Buscar por nombre, correo o profesión..."
         failed={FAILED.users}
         counted={(total) => formatCount(total, 'usuario', 'usuarios')}
         none={{ title: 'No hay usuarios registrados', text: 'Aquí aparecerá quien cree una cuenta' }}

@@ -63,8 +63,17 @@ test('files are shown, and files of a finalised note cannot be deleted', async (
   await user.click(within(list).getByRole('button', { name: 'Eliminar Examen de sangre.pdf' }));
   const confirm = await screen.findByRole('alertdialog', { name: '¿Eliminar archivo?' });
   await user.click(within(confirm).getByRole('button', { name: 'Eliminar' }));
-  await waitFor(() => expect(screen.queryByText('Examen de san', { exact: false })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Examen de sangre.pdf')).not.toBeInTheDocument());
   expect(server.requests(deleteAttachment)).toHaveLength(1);
+});
+
+test('the name of a file is one text, which a copy and a screen reader get whole', async () => {
+  const name = 'radiografia.png';
+  const { card } = await openProfile([{ ...EXAM, name }]);
+  const button = await within(card).findByRole('button', { name: `Ver ${name}` });
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  expect(texts.nextNode()?.textContent).toBe(name);
+  expect(texts.nextNode()).toBeNull();
 });
 
 test('deleting with the keyboard moves the focus to the next file, the previous one, and finally the add button', async () => {

@@ -20,7 +20,7 @@ test('the list has the most common passwords that are long enough, once each, in
 test.each([
   ['123456', 'Es una de las contraseñas más comunes'],
   ['PassWord', 'Es una de las contraseñas más comunes'],
-  ['xx-a.nunez77-xx', 'Contiene tu email'],
+  ['xx-a.nunez77-xx', 'Contiene tu correo'],
   ['nuñez.2024', 'Contiene tu nombre'],
   ['lafuenteFUENTE', 'Contiene tu nombre'],
   ['Maria-1980', 'Contiene tu nombre'],

@@ -15,7 +15,7 @@ const MIN_RUT_LENGTH = 6;
 
 const HINTS = {
   common: 'Es una de las contraseñas más comunes, de las primeras que se prueban. Te conviene elegir otra.',
-  email: 'Contiene tu email, que otras personas conocen. Te conviene elegir otra.',
+  email: 'Contiene tu correo, que otras personas conocen. Te conviene elegir otra.',
   name: 'Contiene tu nombre, que otras personas conocen. Te conviene elegir otra.',
   rut: 'Contiene tu RUT, que otras personas pueden averiguar. Te conviene elegir otra.',
 } as const;

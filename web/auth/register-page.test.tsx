@@ -161,7 +161,7 @@ test.each([
 
 test('a refusal of the server is shown in its words and the form stays as it was', async () => {
   const { user, server, address } = await openRegistration();
-  const taken = 'Ya existe una cuenta con ese email';
+  const taken = 'Ya existe una cuenta con ese correo';
   server.respond(register, 409, { error: taken, message: taken }, 1);
   fillAll();
   await user.click(submitButton());

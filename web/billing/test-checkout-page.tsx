@@ -51,7 +51,7 @@ function Decision({ id, checkout }: { id: string; checkout: TestCheckout }) {
   const facts = [
     { name: 'Descripción', value: checkout.description, wide: true },
     { name: 'Monto', value: `$${formatPesos(checkout.amount)} CLP` },
-    { name: 'Email', value: checkout.email, wide: true },
+    { name: 'Correo', value: checkout.email, wide: true },
   ];
   return (
     <>

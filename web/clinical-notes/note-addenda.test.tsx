@@ -39,7 +39,7 @@ test('an addendum is written, saved by itself and finalised under the note', asy
   await user.click(within(await dialog('¿Finalizar la adenda?')).getByRole('button', { name: 'Finalizar adenda' }));
   await expectToast('Adenda finalizada correctamente');
   const [card] = await cards();
-  expect(card).toMatch(/Adenda · .*Finalizada.*Hemograma y perfil normales.*b{64}/);
+  expect(card).toMatch(/Adenda · .*Finalizada.*Escrita por Ana Pérez Soto.*Hemograma y perfil normales.*b{64}/);
   expect(screen.queryByLabelText(TEXT)).toBeNull();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Adendas' })).toHaveFocus());
   expect(await button('Agregar adenda')).toBeVisible();
@@ -49,7 +49,7 @@ test('a draft is continued from the note or by its address, and can be deleted',
   const { server, note } = withFinalizedNote();
   const draft = server.addenda.create({ content: 'Falta el resultado', noteId: note._id });
   const { user, navigate } = await openApp(noteAddress(note), server);
-  expect((await cards())[0]).toMatch(/Borrador.*Falta el resultado/);
+  expect((await cards())[0]).toMatch(/Borrador(?!.*Escrita por).*Falta el resultado/);
   await user.click(await button('Continuar adenda'));
   expect(await field()).toHaveValue('Falta el resultado');
 

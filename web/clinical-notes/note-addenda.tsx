@@ -107,7 +107,7 @@ interface CardProps {
 }
 
 function AddendumCard({ addendum, onEdit, onDeleted }: CardProps) {
-  const { _id: id, patientId, content, status, updatedAt, finalizedAt, undecryptable } = addendum;
+  const { _id: id, patientId, content, author, status, updatedAt, finalizedAt, undecryptable } = addendum;
   const [isDeleting, setDeleting] = useState(false);
   const stopDeleting = () => setDeleting(false);
   const timeZone = useTimeZone();
@@ -118,6 +118,7 @@ function AddendumCard({ addendum, onEdit, onDeleted }: CardProps) {
         <h3 className="text-lg tabular-nums">Adenda · {formatMoment(finalizedAt ?? updatedAt, timeZone)}</h3>
         {isDraft ? <Badge tone="orange">Borrador</Badge> : <Badge tone="green">Finalizada</Badge>}
       </div>
+      {author && <p className="-mt-2 mb-4 text-muted text-sm">Escrita por {author}</p>}
       <p className={`whitespace-pre-wrap ${isDraft ? 'line-clamp-3' : ''}`}>{content}</p>
       <FinalizationFooter word="Finalizada" document={addendum} />
       {isDraft && onEdit && (

@@ -4,6 +4,7 @@ import { printCertificate } from '#contract/certificates';
 import { printClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
 import { type Verification, verifyDocument } from '#contract/documents';
 import { ERRORS } from '#contract/errors';
+import { CONTENT_HASH_NAME, FILE_HASH_NAME } from '#contract/hash-names';
 import { certificateAddress, clinicalServer, noteAddress } from '#web/testing/clinical-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
@@ -107,7 +108,11 @@ const CLOSED: Verification = {
 };
 
 test.each([
-  ['Identidad declarada por el emisor, no verificada', VERIFICATION, ['Nadie los ha comprobado aquí']],
+  [
+    'Identidad declarada por el emisor, no verificada',
+    VERIFICATION,
+    ['Nadie los ha comprobado aquí', CONTENT_HASH_NAME, FILE_HASH_NAME],
+  ],
   ['Identidad verificada', { ...VERIFICATION, identity: 'verified' as const }, ['La administración de este servicio']],
   ['Emisor dado de baja', CLOSED, ['Se conservan su tipo, su fecha y sus huellas', VERIFICATION.fileHash]],
 ])('an intact document says apart what is known of its issuer: %s', async (title, verification, texts) => {

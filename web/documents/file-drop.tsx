@@ -10,7 +10,7 @@ const RESULTS: Record<FileCheck, { text: string; isGood: boolean }> = {
   },
   unreadable: { text: 'No se pudo leer el archivo. Intenta nuevamente.', isGood: false },
   impossible: {
-    text: 'Tu navegador no permite comprobar archivos en esta dirección. Compara el hash del archivo por otro medio.',
+    text: 'Tu navegador no permite comprobar archivos en esta dirección. Compara la huella del archivo por otro medio.',
     isGood: false,
   },
 };

@@ -1,6 +1,7 @@
 import { FileCheck2, type LucideIcon, UserCheck, UserRoundSearch, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Verification } from '#contract/documents';
+import { CONTENT_HASH_NAME, FILE_HASH_NAME } from '#contract/hash-names';
 import { FileDrop } from '#web/documents/file-drop.tsx';
 import { RNPI_SITE } from '#web/platform/paths.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -40,10 +41,10 @@ export function VerifiedDocument({ document }: { document: Verification }) {
             {document.timestamp === 'included' ? 'Incluido' : 'No disponible al emitir el documento'}
           </Fact>
         )}
-        <Fact name="Hash del contenido" wide>
+        <Fact name={CONTENT_HASH_NAME} wide>
           <code className="break-all font-normal text-sm">{document.contentHash}</code>
         </Fact>
-        <Fact name="Hash del archivo" wide>
+        <Fact name={FILE_HASH_NAME} wide>
           <code className="break-all font-normal text-sm">{document.fileHash}</code>
         </Fact>
       </dl>

@@ -1,4 +1,5 @@
 import type { DraftFields } from '#contract/drafts';
+import { CONTENT_HASH_NAME } from '#contract/hash-names';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
@@ -21,7 +22,7 @@ export function FinalizationFooter({ word, document: { finalizedAt, contentHash 
       </p>
       {contentHash && (
         <p className="mt-1 text-fine">
-          Huella del contenido (SHA-256): <span className="break-all font-mono">{contentHash}</span>
+          {CONTENT_HASH_NAME}: <span className="break-all font-mono">{contentHash}</span>
         </p>
       )}
     </footer>

@@ -38,7 +38,7 @@ function MeasurementsCard({ readings }: Props) {
       }
     >
       {!isTable && (
-        <div aria-hidden="true" className="grid gap-x-8 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+        <div aria-hidden="true" className="grid gap-x-8 gap-y-6 sm:max-lg:grid-cols-2">
           {series.map((one) => (
             <MeasurementChart key={one.title} series={one} />
           ))}

@@ -11,11 +11,13 @@ import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { MeasurementsOfNotes } from '#web/patient-profile/measurements-card.tsx';
+import { PatientHighlights } from '#web/patient-profile/patient-highlights.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
+import { JumpTarget, ProfileJumps } from '#web/patient-profile/profile-jumps.tsx';
 import { type PatientProfileData, usePatientProfile } from '#web/patient-profile/use-patient-profile.ts';
-import { PatientHighlights } from '#web/patients/patient-highlights.tsx';
 import { PatientInformation } from '#web/patients/patient-information.tsx';
 import { PatientMissing } from '#web/patients/patient-missing.tsx';
+import { ageText } from '#web/patients/patient-texts.ts';
 import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -68,37 +70,43 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
   return (
     <Page
       title={nameWithSocial(patient)}
-      subtitle={documentText(patient)}
+      subtitle={`${documentText(patient)} · ${ageText(patient.age)}`}
       back={BACK_TO_PATIENTS}
       actions={<ClinicalActions patient={patient} canCreate={permission?.canCreate} />}
     >
       {isLimited && <LimitedBanner message={permission.message} />}
-      <PatientHighlights patient={patient} />
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr]">
-        <PatientInformation patient={patient} />
-        <div className="min-w-0 lg:row-span-2">
-          <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
-        </div>
-        <div className={hasHistory ? '' : 'max-lg:hidden'}>
-          <AppointmentsCard patient={patient} loaded={appointments} />
-        </div>
-      </div>
-      <div hidden={!hasHistory}>
-        {notes.data?.some(({ measurements }) => measurements) && (
-          <div className="mt-6 empty:mt-0">
-            <MeasurementsOfNotes notes={notes.data} />
+      <PatientHighlights patient={patient} notes={notes} />
+      <ProfileJumps patientId={patient._id} notes={notes.data ?? []} isLimited={isLimited} />
+      {/* The history comes first, also for the Tab key and on a telephone. A wide screen has the data on its left. */}
+      <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
+          <JumpTarget part="historial" className="flex grow flex-col *:grow">
+            <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
+          </JumpTarget>
+          <div hidden={!hasHistory} className="flex flex-col gap-6">
+            <JumpTarget part="archivos">
+              <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
+            </JumpTarget>
+            <AccessLogCard patientId={patient._id} />
           </div>
-        )}
-        <div className="mt-6 empty:mt-0">
-          <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
         </div>
-        <div className="mt-6">
-          <AccessLogCard patientId={patient._id} />
+        <div className={`${DATA_COLUMN_CLASS} ${hasHistory ? '' : 'max-lg:hidden'}`}>
+          <JumpTarget part="datos">
+            <PatientInformation patient={patient} />
+          </JumpTarget>
+          <JumpTarget part="citas">
+            <AppointmentsCard patient={patient} loaded={appointments} />
+          </JumpTarget>
+          <JumpTarget part="mediciones">{notes.data && <MeasurementsOfNotes notes={notes.data} />}</JumpTarget>
         </div>
       </div>
     </Page>
   );
 }
+
+/** Beside a longer history, the end of the column stays in sight. A column that is less tall than the screen stays whole. */
+const DATA_COLUMN_CLASS =
+  'flex min-w-0 flex-col gap-6 lg:sticky lg:bottom-6 lg:col-start-1 lg:row-start-1 lg:min-h-[calc(100vh-6.5rem)] lg:self-end';
 
 /** Returns to the same search and page of the list. */
 function BackToPatients() {

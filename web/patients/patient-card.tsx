@@ -47,7 +47,7 @@ export function PatientCard({ patient, timeZone, list }: Props) {
       </p>
       <ul className="mt-4 mb-4 space-y-2 text-sm">
         <Line icon={Phone}>{phone ?? <span className="text-muted">Sin teléfono</span>}</Line>
-        <Line icon={Mail}>{email ?? <span className="text-muted">Sin email</span>}</Line>
+        <Line icon={Mail}>{email ?? <span className="text-muted">Sin correo</span>}</Line>
       </ul>
       <p className="mt-auto flex items-center gap-2.5 border-line border-t pt-3 text-fine text-muted">
         <CalendarDays size={16} aria-hidden="true" className="shrink-0" />

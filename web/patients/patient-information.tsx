@@ -22,42 +22,57 @@ export const PatientInformation = memo(function PatientInformation({ patient }: 
   return (
     <Card title="Información del Paciente">
       <Facts layout="narrow" facts={factsOf(patient)} />
-      <Button look="secondary" onClick={() => setEditing(true)} className="mt-6 w-full">
-        Editar Paciente
-      </Button>
-      <ExportButton what={{ patientId: patient._id }} label="Exportar ficha" className="mt-3" />
+      <details className="mt-4 border-line border-t">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-austral-700">Datos de contacto</summary>
+        <div className="pt-1 pb-2">
+          <Facts layout="narrow" facts={contactFacts(patient)} />
+        </div>
+      </details>
+      <div className="mt-2 flex flex-wrap gap-3 *:flex-1 *:basis-40">
+        <Button look="secondary" onClick={() => setEditing(true)}>
+          Editar Paciente
+        </Button>
+        <ExportButton what={{ patientId: patient._id }} label="Exportar ficha" />
+      </div>
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </Card>
   );
 });
 
 const factsOf = (patient: Patient): Fact[] => {
-  const { name, documentType, birthDate, age, sex, address, phone, email, emergencyContact, allergies } = patient;
+  const { name, documentType, birthDate, age, sex, allergies } = patient;
   return [
     { name: 'Nombre', value: name, wide: true },
     { name: DOCUMENT_TYPES[documentType], value: formatDocument(patient) },
     { name: 'Fecha de nacimiento', value: formatDay(birthDate) },
     { name: 'Edad', value: ageText(age) },
     { name: 'Sexo', value: sex && <span className="capitalize">{sex}</span> },
-    { name: 'Teléfono', value: phone && <Contact text={phone} link={phoneLink(phone)} />, wide: true },
-    { name: 'Email', value: email && <Contact text={email} link={emailLink(email)} />, wide: true },
-    { name: 'Dirección', value: address, wide: true },
-    { name: 'Contacto de emergencia', value: emergencyContact, wide: true },
     { name: 'Alergias', value: allergies, missing: 'Sin alergias registradas', wide: true, alert: true },
     { name: 'Número de ficha', value: String(patient.fichaNumber) },
     ...legalFacts(patient),
   ];
 };
 
-/** Only facts that have a value: most patients have none. */
-const legalFacts = ({ socialName, occupation, prevision, legalRepresentative }: Patient): Fact[] => [
-  ...present('Nombre social', socialName),
-  ...present('Ocupación', occupation),
-  ...present('Previsión', prevision && PREVISIONS[prevision]),
-  ...present('Representante legal', legalRepresentative && representativeText(legalRepresentative)),
+const contactFacts = ({ address, phone, email, emergencyContact }: Patient): Fact[] => [
+  { name: 'Teléfono', value: phone && <Contact text={phone} link={phoneLink(phone)} />, wide: true },
+  { name: 'Email', value: email && <Contact text={email} link={emailLink(email)} />, wide: true },
+  { name: 'Dirección', value: address, wide: true },
+  { name: 'Contacto de emergencia', value: emergencyContact, wide: true },
 ];
 
-const present = (name: string, value: string | undefined): Fact[] => (value ? [{ name, value, wide: true }] : []);
+/** Only facts that have a value: most patients have none. */
+const legalFacts = ({ socialName, occupation, prevision, legalRepresentative }: Patient): Fact[] => [
+  ...present({ name: 'Previsión', value: prevision && PREVISIONS[prevision] }),
+  ...present({ name: 'Nombre social', value: socialName, wide: true }),
+  ...present({ name: 'Ocupación', value: occupation, wide: true }),
+  ...present({
+    name: 'Representante legal',
+    value: legalRepresentative && representativeText(legalRepresentative),
+    wide: true,
+  }),
+];
+
+const present = (fact: Fact): Fact[] => (fact.value ? [fact] : []);
 
 function Contact({ text, link }: { text: string; link: string | undefined }) {
   if (!link) return text;
@@ -72,8 +87,8 @@ export function PatientInformationSkeleton() {
   return (
     <Card>
       <Skeleton className="mt-1 mb-5 h-5 w-52" />
-      <FactSkeletons layout="narrow" count={10} wide={[0, 5, 6, 7, 8, 9]} />
-      <Skeleton className="mt-6 h-11" />
+      <FactSkeletons layout="narrow" count={7} wide={[0, 5]} />
+      <Skeleton className="mt-16 h-11" />
     </Card>
   );
 }

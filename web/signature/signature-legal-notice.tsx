@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 
 const POINTS = [
   'Es una imagen de tu firma: no es una firma electrónica avanzada.',
-  'Cada PDF lleva un hash de integridad, que permite comprobar que no fue modificado.',
+  'Cada PDF lleva un hash de integridad (su huella SHA-256), que permite comprobar que no fue modificado.',
   'La imagen se guarda cifrada.',
   'Solo tú puedes verla en la aplicación.',
 ];

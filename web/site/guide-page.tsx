@@ -27,7 +27,7 @@ const STEPS: Step[] = [
           <Link to={PATHS.register} className={TEXT_LINK_CLASS}>
             Regístrate
           </Link>{' '}
-          con tu nombre, RUT, email, profesión y región. La región define la zona horaria de tu agenda. La Prueba
+          con tu nombre, RUT, correo, profesión y región. La región define la zona horaria de tu agenda. La Prueba
           Gratuita sirve para recorrer todo con {FREE_PATIENT_LIMIT} paciente.
         </p>
         <p>Tu nombre, RUT y número de registro aparecen en lo que imprimes: revísalos antes de empezar.</p>
@@ -73,7 +73,8 @@ const STEPS: Step[] = [
         </p>
         <p>
           Cuando esté lista, <strong>Guardar Permanentemente</strong> la cierra para siempre. Desde entonces no se puede
-          cambiar, y por eso se puede verificar.
+          cambiar, y por eso se puede verificar. Lo que falte se escribe después en una adenda, con{' '}
+          <strong>Agregar adenda</strong> bajo la nota.
         </p>
       </>
     ),

@@ -84,7 +84,7 @@ function Verification() {
         <Fact term="Profesional">Camila Fuentealba Soto</Fact>
         <Fact term="Identidad">Verificada en el registro</Fact>
         <Fact term="Paciente">R. A. M.</Fact>
-        <Fact term="SHA-256">{FINGERPRINT} …</Fact>
+        <Fact term="Huella">{FINGERPRINT} …</Fact>
       </dl>
     </div>
   );

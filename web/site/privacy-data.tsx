@@ -15,7 +15,7 @@ export const DATA_PRIVACY: LegalSection[] = [
         <ul>
           <li>
             <strong>Datos de pacientes.</strong> El responsable es el profesional que los atiende y registra. Ficha
-            Austral es encargado: los trata sólo por cuenta de ese profesional y según el{' '}
+            Austral es encargado: los trata solo por cuenta de ese profesional y según el{' '}
             <Link to={`${PATHS.terms}#encargo-de-tratamiento`}>encargo de tratamiento</Link>.
           </li>
           <li>
@@ -41,8 +41,8 @@ export const DATA_PRIVACY: LegalSection[] = [
       <>
         <h3>De profesionales, entregados por ellos mismos</h3>
         <ul>
-          <li>Nombre, RUT, email, profesión, especialidad, número RNPI, ciudad y región.</li>
-          <li>La contraseña, de la que sólo guardamos un resumen que no permite recuperarla.</li>
+          <li>Nombre, RUT, correo, profesión, especialidad, número RNPI, ciudad y región.</li>
+          <li>La contraseña, de la que solo guardamos un resumen que no permite recuperarla.</li>
           <li>La imagen de la firma, si la subes, y tus plantillas de certificados.</li>
           <li>
             Los antecedentes que envías a soporte; para recuperar la contraseña, tu inscripción en el RNPI y un
@@ -65,7 +65,7 @@ export const DATA_PRIVACY: LegalSection[] = [
         <p>Identificador, monto, fecha y estado de cada pago. No recibimos los datos de tu tarjeta.</p>
         <h3>De pacientes, registrados por su profesional</h3>
         <ul>
-          <li>Nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, email y contacto de emergencia.</li>
+          <li>Nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, correo y contacto de emergencia.</li>
           <li>Citas.</li>
           <li>
             Datos sensibles de salud: alergias, alertas, notas, preferencias, motivo de consulta, anamnesis,
@@ -110,7 +110,7 @@ export const DATA_PRIVACY: LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu email y tu RUT, el
+          <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu correo y tu RUT, el
           plan que eliges y su precio. No recibe datos de pacientes.
         </li>
         <li>
@@ -137,7 +137,7 @@ export const DATA_PRIVACY: LegalSection[] = [
         </p>
         <p>
           Alojar o tratar datos fuera de Chile es una transferencia internacional. Desde la vigencia de la Ley 21.719
-          sólo puede hacerse hacia países con protección adecuada o con garantías suficientes, como cláusulas
+          solo puede hacerse hacia países con protección adecuada o con garantías suficientes, como cláusulas
           contractuales. Si existe una transferencia, esta página indicará el país y la garantía usada.
         </p>
         <p>Mercado Pago trata los datos del pago según su propia política de privacidad.</p>

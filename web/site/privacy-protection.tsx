@@ -26,7 +26,7 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
             finalizado, y su huella SHA-256 permite comprobarlo.
           </li>
           <li>
-            <strong>Auditoría.</strong> Cada acción relevante queda en un registro que sólo admite agregar, sin
+            <strong>Auditoría.</strong> Cada acción relevante queda en un registro que solo admite agregar, sin
             contenido clínico.
           </li>
           <li>
@@ -70,11 +70,11 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           también las fichas, de las que el profesional debe guardar copia para cumplir su deber de custodia.
         </li>
         <li>
-          <strong>Pagos:</strong> mientras exista la cuenta, y después sólo lo que la ley tributaria obligue a
+          <strong>Pagos:</strong> mientras exista la cuenta, y después solo lo que la ley tributaria obligue a
           conservar.
         </li>
         <li>
-          <strong>Documentos enviados para recuperar la contraseña:</strong> sólo mientras dura la verificación.
+          <strong>Documentos enviados para recuperar la contraseña:</strong> solo mientras dura la verificación.
         </li>
       </ul>
     ),
@@ -86,7 +86,7 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
       <>
         <p>
           Ficha Austral no usa cookies, ni propias ni de terceros, ni herramientas de seguimiento. En el almacenamiento
-          local de tu navegador guarda sólo:
+          local de tu navegador guarda solo:
         </p>
         <ul>
           <li>

@@ -16,7 +16,7 @@ export const RIGHTS_PRIVACY: LegalSection[] = [
           </li>
           <li>
             <strong>Rectificación:</strong> corregir los que estén errados o incompletos. Un registro clínico finalizado
-            no se reescribe: el profesional agrega uno nuevo que lo corrige.
+            no se reescribe: una nota se corrige con una adenda, y un certificado con uno nuevo.
           </li>
           <li>
             <strong>Supresión:</strong> pedir que se eliminen. No procede mientras la ley obligue a conservarlos, como
@@ -49,7 +49,7 @@ export const RIGHTS_PRIVACY: LegalSection[] = [
           ficha y quien puede comprobar tu identidad. Si nos escribes a nosotros, le haremos llegar tu solicitud.
         </p>
         <p>
-          <strong>Si eres profesional,</strong> escribe desde el email de tu cuenta a{' '}
+          <strong>Si eres profesional,</strong> escribe desde el correo de tu cuenta a{' '}
           <MailboxLink to={PRIVACY_MAILBOX} subject="Ejercicio de derechos" /> e indica qué derecho ejerces y sobre qué
           datos. Varios datos puedes corregirlos tú en Configuración de Cuenta.
         </p>
@@ -96,7 +96,7 @@ export const RIGHTS_PRIVACY: LegalSection[] = [
     title: 'Cambios a esta política',
     body: (
       <p>
-        Publicaremos aquí cada nueva versión con su fecha. Si el cambio es importante, avisaremos por email a los
+        Publicaremos aquí cada nueva versión con su fecha. Si el cambio es importante, avisaremos por correo a los
         titulares de las cuentas antes de que rija.
       </p>
     ),

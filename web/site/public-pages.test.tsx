@@ -94,6 +94,14 @@ test('the page of rights explains each one, and is reached from the footer and f
   expect(footer.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
 });
 
+test.each(['/soporte', '/derechos', '/privacidad', '/primeros-pasos'])(
+  '%s names the addendum as the way to correct a finalised note',
+  async (path) => {
+    await open(path);
+    expect(await screen.findByRole('main')).toHaveTextContent(/\badenda\b/);
+  },
+);
+
 test('the first steps go from the account to the printed document, with a picture for each topic', async () => {
   const { user, address } = await open('/primeros-pasos');
   expect(screen.getByRole('heading', { level: 1, name: 'Primeros pasos' })).toBeVisible();
@@ -121,7 +129,7 @@ test('password recovery is five steps, without a form', async () => {
   const main = screen.getByRole('main');
   const steps = within(within(main).getByRole('list')).getAllByRole('listitem');
   const said = [
-    /email registrado.*Recuperación de contraseña.*RUT/s,
+    /correo registrado.*Recuperación de contraseña.*RUT/s,
     /Explica tu solicitud/,
     /PDF de tu inscripción en el RNPI.*Superintendencia de Salud/s,
     /licencia de conducir o el anverso de tu cédula.*tapar el número de documento.*nombre/s,

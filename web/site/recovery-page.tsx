@@ -59,7 +59,7 @@ const RecoveryByPerson = () => (
 const RecoveryByMail = () => (
   <>
     <p className={INTRODUCTION_CLASS}>
-      Escribe el email de tu cuenta. Te enviaremos un enlace para elegir una nueva contraseña.
+      Escribe el correo de tu cuenta. Te enviaremos un enlace para elegir una nueva contraseña.
     </p>
     <RecoveryForm />
     <h2 className="mt-12 text-heading">¿Ya no tienes acceso a ese correo?</h2>

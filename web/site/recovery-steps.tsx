@@ -4,7 +4,7 @@ import { RNPI_SITE } from '#web/platform/paths.ts';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-export const RECOVERY_SUBJECT = 'Recuperación de contraseña - [tu email] - [tu RUT]';
+export const RECOVERY_SUBJECT = 'Recuperación de contraseña - [tu correo] - [tu RUT]';
 
 export const RECOVERY_MESSAGE = `Hola:
 
@@ -27,12 +27,12 @@ interface RecoveryStep {
 
 const STEPS: RecoveryStep[] = [
   {
-    title: 'Escribe a soporte desde tu email registrado',
+    title: 'Escribe a soporte desde tu correo registrado',
     body: (
       <>
         <p>
-          Envía un correo a <MailboxLink to={SUPPORT_MAILBOX} subject={RECOVERY_SUBJECT} /> desde el mismo email con que
-          creaste tu cuenta. Usa este asunto, con tu email y tu RUT:
+          Escribe a <MailboxLink to={SUPPORT_MAILBOX} subject={RECOVERY_SUBJECT} /> desde la dirección de correo con que
+          creaste tu cuenta. Usa este asunto, con tu correo y tu RUT:
         </p>
         <p className="mt-3 rounded-control border border-line bg-paper px-4 py-2.5 font-semibold text-ink">
           {RECOVERY_SUBJECT}
@@ -74,7 +74,7 @@ const STEPS: RecoveryStep[] = [
     title: 'Espera la verificación',
     body: (
       <p>
-        Cuando comprobemos tu identidad, recibirás por email nuevas credenciales temporales. Inicia sesión con ellas y
+        Cuando comprobemos tu identidad, recibirás por correo nuevas credenciales temporales. Inicia sesión con ellas y
         cambia tu contraseña.
       </p>
     ),

@@ -57,8 +57,9 @@ const SECTIONS: LegalSection[] = [
           registro de accesos conserva la identidad anterior.
         </li>
         <li>
-          Una nota o un certificado finalizado no se reescribe, porque es la prueba de lo que se hizo: el profesional
-          escribe uno nuevo que lo corrige, y ambos quedan en la ficha.
+          Una nota o un certificado finalizado no se reescribe, porque es la prueba de lo que se hizo. Una nota se
+          corrige con una adenda, que queda unida a ella con su fecha y su autor; un certificado, con uno nuevo, y ambos
+          quedan en la ficha.
         </li>
         <li>El profesional corrige los datos de su cuenta en Configuración.</li>
       </ul>
@@ -81,7 +82,7 @@ const SECTIONS: LegalSection[] = [
           </li>
           <li>
             Cumplidos los 15 años, lo que está en custodia se elimina para siempre. Queda constancia de que se eliminó y
-            lo que muestra la página de verificación: fechas, iniciales y códigos de control, sin contenido clínico.
+            lo que muestra la página de verificación: fechas, iniciales y huellas, sin contenido clínico.
           </li>
           <li>
             Antes de eliminar a un paciente, el mismo cuadro ofrece exportar su ficha. Antes de cerrar una cuenta, su

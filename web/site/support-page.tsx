@@ -82,7 +82,7 @@ function WhatToInclude() {
         </p>
       </div>
       <ul className="list-disc space-y-2 pl-5 leading-relaxed marker:text-austral-600">
-        <li>El email de tu cuenta. Si puedes, escribe desde él.</li>
+        <li>El correo de tu cuenta. Si puedes, escribe desde él.</li>
         <li>Qué intentabas hacer y en qué pantalla.</li>
         <li>Qué ocurrió, con el texto exacto del mensaje de error.</li>
         <li>La fecha y la hora, y el navegador y dispositivo que usabas.</li>

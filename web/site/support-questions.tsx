@@ -13,12 +13,12 @@ const QUESTIONS: Question[] = [
   {
     ask: '¿Puedo corregir una nota o un certificado ya finalizado?',
     answer:
-      'No. Finalizar lo cierra para siempre, y por eso es verificable. Si falta algo o hay un error, crea una nota o un certificado nuevo que lo aclare; en el historial quedan los dos.',
+      'No. Finalizar lo cierra para siempre, y por eso es verificable. Si a una nota le falta algo o tiene un error, ábrela y elige «Agregar adenda»: queda bajo la nota, con su fecha y su autor, y se imprime con ella. Un certificado se aclara con un certificado nuevo; en el historial quedan los dos.',
   },
   {
     ask: '¿Qué validez tiene el PDF?',
     answer:
-      'Es un documento fechado, con sello de integridad y firma electrónica simple (Ley 19.799), que cualquiera puede comprobar con su código. No lleva firma electrónica avanzada. Sólo puedes imprimir lo que has finalizado.',
+      'Es un documento fechado, con sello de integridad y firma electrónica simple (Ley 19.799), que cualquiera puede comprobar con su código. No lleva firma electrónica avanzada. Solo puedes imprimir lo que has finalizado.',
   },
   {
     ask: '¿Cómo comprueba otra persona que mi documento es auténtico?',
@@ -48,7 +48,7 @@ const QUESTIONS: Question[] = [
     ask: '¿Cómo cancelo, y qué pasa con mis fichas?',
     answer: (
       <>
-        Escribe a <MailboxLink to={PAYMENTS_MAILBOX} subject="Cancelación de suscripción" /> desde tu email registrado.
+        Escribe a <MailboxLink to={PAYMENTS_MAILBOX} subject="Cancelación de suscripción" /> desde tu correo registrado.
         Conservas el acceso hasta el fin del período pagado. Después siempre puedes leer e imprimir lo que ya tienes,
         pero no crear ni modificar registros clínicos si tienes más de {FREE_PATIENT_LIMIT} paciente.
       </>
@@ -62,7 +62,7 @@ const QUESTIONS: Question[] = [
   {
     ask: '¿Quién puede ver lo que escribo?',
     answer:
-      'En la aplicación, sólo tú, con tu cuenta. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
+      'En la aplicación, solo tú, con tu cuenta. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
   },
 ];
 

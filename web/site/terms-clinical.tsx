@@ -21,7 +21,7 @@ export const CLINICAL_TERMS: LegalSection[] = [
             cuidar que la ficha tenga el contenido mínimo que pide el Decreto 41/2012. Si un dato no tiene campo propio
             —por ejemplo previsión, ocupación o representante legal—, anótalo en el campo «Notas» del paciente;
           </li>
-          <li>guardar el secreto y entregar la ficha sólo a quienes la ley autoriza;</li>
+          <li>guardar el secreto y entregar la ficha solo a quienes la ley autoriza;</li>
           <li>conservarla al menos 15 años desde el último registro.</li>
         </ul>
         <p>
@@ -39,7 +39,8 @@ export const CLINICAL_TERMS: LegalSection[] = [
         <p>
           Una nota o un certificado es un borrador editable hasta que lo finalizas. Al finalizar se guarda una copia
           exacta del contenido, de los datos del paciente y de los tuyos, con fecha, hora y huella SHA-256. Desde
-          entonces no puede modificarse.
+          entonces no puede modificarse. Lo que falte en una nota se agrega en una adenda, que se finaliza de la misma
+          manera.
         </p>
         <p>
           El PDF lleva un sello de integridad y un código con el que cualquier persona puede comprobar que el documento
@@ -55,7 +56,7 @@ export const CLINICAL_TERMS: LegalSection[] = [
         <h3>Firma electrónica</h3>
         <p>
           Los documentos se emiten con <strong>firma electrónica simple</strong> en los términos de la Ley 19.799. La
-          imagen de tu firma es sólo una imagen: <strong>no es firma electrónica avanzada</strong> ni la reemplaza. El
+          imagen de tu firma es solo una imagen: <strong>no es firma electrónica avanzada</strong> ni la reemplaza. El
           sello del PDF acredita integridad; no es una firma certificada por un prestador acreditado.
         </p>
         <h3>Certificados</h3>
@@ -65,7 +66,7 @@ export const CLINICAL_TERMS: LegalSection[] = [
         </p>
         <h3>Recetas</h3>
         <ul>
-          <li>Prescribe sólo lo que tu profesión te autoriza a prescribir.</li>
+          <li>Prescribe solo lo que tu profesión te autoriza a prescribir.</li>
           <li>
             La receta en PDF está pensada para imprimirse: para su dispensación como receta gráfica debe llevar tu firma
             manuscrita. Una receta electrónica exige firma electrónica avanzada (Decreto 466/1984, artículo 38), que

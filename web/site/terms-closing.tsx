@@ -26,7 +26,7 @@ export const CLOSING_TERMS: LegalSection[] = [
     title: 'Contenidos y propiedad',
     body: (
       <p>
-        Los registros que creas son tuyos y de tus pacientes según la ley; sólo los tratamos para prestarte el servicio.
+        Los registros que creas son tuyos y de tus pacientes según la ley; solo los tratamos para prestarte el servicio.
         El programa, el diseño y la marca Ficha Austral nos pertenecen o los usamos con licencia. La suscripción te da
         derecho a usarlos mientras dure.
       </p>
@@ -56,12 +56,12 @@ export const CLOSING_TERMS: LegalSection[] = [
       <>
         <p>
           Puedes cerrar tu cuenta cuando quieras escribiendo a{' '}
-          <MailboxLink to={PAYMENTS_MAILBOX} subject="Cierre de cuenta" /> desde tu email registrado. Eliminarla es
+          <MailboxLink to={PAYMENTS_MAILBOX} subject="Cierre de cuenta" /> desde tu correo registrado. Eliminarla es
           definitivo: guarda antes tu copia de los registros.
         </p>
         <p>
-          Si dejáramos de prestar el servicio, te avisaremos por email con anticipación suficiente para que obtengas esa
-          copia. A la parte del período pagado que no alcances a usar se aplica lo que dispone la ley.
+          Si dejáramos de prestar el servicio, te avisaremos por correo con anticipación suficiente para que obtengas
+          esa copia. A la parte del período pagado que no alcances a usar se aplica lo que dispone la ley.
         </p>
       </>
     ),
@@ -72,8 +72,8 @@ export const CLOSING_TERMS: LegalSection[] = [
     body: (
       <p>
         Podemos actualizar estos términos. Publicaremos aquí la versión nueva con su fecha y, si el cambio es
-        importante, te avisaremos antes por email. Un cambio de precio no afecta los períodos ya pagados. Si no estás de
-        acuerdo, puedes cancelar.
+        importante, te avisaremos antes por correo. Un cambio de precio no afecta los períodos ya pagados. Si no estás
+        de acuerdo, puedes cancelar.
       </p>
     ),
   },

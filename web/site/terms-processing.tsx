@@ -23,7 +23,7 @@ export const PROCESSING_TERMS: LegalSection[] = [
         <p>Mientras tengas una cuenta y hasta que los datos se devuelvan o supriman como se indica más abajo.</p>
         <h3>Tipo de datos</h3>
         <p>
-          Identificación y contacto (nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, email, contacto de
+          Identificación y contacto (nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, correo, contacto de
           emergencia), citas, y datos sensibles de salud: alergias, alertas, notas, preferencias, motivos de consulta,
           anamnesis, diagnósticos, indicaciones, recetas y certificados.
         </p>
@@ -31,7 +31,7 @@ export const PROCESSING_TERMS: LegalSection[] = [
         <p>Tus pacientes, incluidos niños, niñas y adolescentes, y las personas que ellos indican como contacto.</p>
         <h3>Nuestras obligaciones</h3>
         <ul>
-          <li>Tratar los datos sólo según tus instrucciones, que das al usar el servicio o por escrito.</li>
+          <li>Tratar los datos solo según tus instrucciones, que das al usar el servicio o por escrito.</li>
           <li>Guardar confidencialidad, también después de terminado el contrato.</li>
           <li>
             Mantener las medidas de seguridad descritas en la{' '}

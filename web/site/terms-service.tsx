@@ -116,7 +116,7 @@ export const SERVICE_TERMS: LegalSection[] = [
       <>
         <p>
           Para cancelar tu suscripción escribe a{' '}
-          <MailboxLink to={PAYMENTS_MAILBOX} subject="Cancelación de suscripción" /> desde el email de tu cuenta.
+          <MailboxLink to={PAYMENTS_MAILBOX} subject="Cancelación de suscripción" /> desde el correo de tu cuenta.
           Conservas el acceso hasta el final del período ya pagado. La cancelación no elimina tus datos; si además
           quieres cerrar la cuenta, dilo en el mismo mensaje (ver «Término del servicio»).
         </p>

@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors';
 import { searchMedications } from '#contract/medications';
 import { canCreatePatient, getPatient, listPatients, type Patient } from '#contract/patients';
 import { refusal } from './mock-server.ts';
-import { serverFor } from './open-app.tsx';
+import { ANA, serverFor } from './open-app.tsx';
 import { patientNumber } from './patients-server.ts';
 
 export const ROSA: Patient = patientNumber(1, { rut: '17654321-6' });
@@ -100,7 +100,7 @@ export function clinicalServer() {
       ...fields,
       ...content,
       status: fields.finalizedAt ? 'finalized' : 'draft',
-      ...(fields.finalizedAt && { contentHash: ADDENDUM_HASH }),
+      ...(fields.finalizedAt && { contentHash: ADDENDUM_HASH, author: ANA.name }),
     }),
   );
   const withAddenda = (note: notesApi.ClinicalNote): notesApi.ClinicalNote => {

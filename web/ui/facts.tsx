@@ -15,7 +15,7 @@ export interface Fact {
 const LAYOUTS = {
   columns: 'gap-x-8 gap-y-4 sm:grid-cols-2',
   /** For a card beside a wider one. */
-  narrow: 'gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2',
+  narrow: 'grid-cols-2 gap-x-6 gap-y-4 lg:max-xl:grid-cols-1',
   /** Under other things in four columns. */
   quarters: 'grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8 xl:grid-cols-4',
   row: 'grid-cols-2 gap-x-6 gap-y-5 sm:flex sm:flex-wrap sm:gap-x-12 sm:*:min-w-32',

@@ -8,6 +8,14 @@ function focus(heading: HTMLElement): void {
   heading.focus({ preventScroll: true });
 }
 
+/** For a link to a part of the page: shows the part, and the next Tab continues in it. */
+export function focusHeadingIn(id: string): void {
+  const part = document.getElementById(id);
+  part?.scrollIntoView();
+  const heading = part?.querySelector<HTMLElement>('h2');
+  if (heading) focus(heading);
+}
+
 const pageHeading = () => document.querySelector<HTMLElement>(`#${CONTENT_ID} h1`);
 
 /** For a control that is removed while it has the focus. Without a heading, the content itself gets it. */

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { CONTENT_HASH_NAME } from '#contract/hash-names';
 import type { LayoutInput } from '../printable.ts';
 import { baselineOf } from './flow.ts';
 import { type Line, linesOf, type Style } from './lines.ts';
@@ -35,7 +36,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
     part(legalOf(printable), styles.legal),
     part(`Verifica este documento en ${printable.verifyUrl}`, styles.link, true),
     part(`Código de verificación: ${printable.code}`, styles.legal),
-    part(`SHA-256 del contenido: ${printable.contentHash}`, styles.legal),
+    part(`${CONTENT_HASH_NAME}: ${printable.contentHash}`, styles.legal),
   ];
   const partsHeight = parts.reduce((sum, part) => sum + heightOf(part), 0);
   const top = folioTop - ABOVE_FOLIO - Math.max(partsHeight, codeSize) - UNDER_RULE;

@@ -1,5 +1,6 @@
 import type { Command } from '#web/app/commands.ts';
 import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 interface Keys {
   key: string;
@@ -53,6 +54,12 @@ export const isTyping = ({ target }: Event): boolean =>
 
 /** The user types in a field, or a dialog has the keyboard. */
 export const isKeyboardTaken = (event: Event): boolean => isTyping(event) || document.querySelector(DIALOGS) !== null;
+
+const FORMS = 'form, textarea:not([disabled], [readonly])';
+
+/** The page has a form, or is still loading: letters that are typed without a focus are meant for a field. */
+export const isForWriting = (): boolean =>
+  document.querySelector(`#${CONTENT_ID} :is(${FORMS}, [aria-busy="true"])`) !== null;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** Header, patient bar and save bar of an editor that is loading. */
 export function EditorSkeleton({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div role="status" aria-label={label} className="mx-auto w-full max-w-4xl">
+    <div role="status" aria-busy="true" aria-label={label} className="mx-auto w-full max-w-4xl">
       <div className="mb-6 flex items-start gap-3 sm:mb-8">
         <Skeleton className="size-11" />
         <div>

@@ -18,6 +18,7 @@ import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+import { useFirstFieldFocus } from '#web/ui/use-first-field-focus.ts';
 
 interface Props {
   kind: NoteKind;
@@ -60,6 +61,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
   });
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
+  const fields = useFirstFieldFocus<HTMLFieldSetElement>(isNew);
   return (
     <PatientDocument
       patient={patient}
@@ -78,6 +80,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <fieldset
+        ref={fields}
         disabled={pendingAction === 'finalizing'}
         aria-busy={pendingAction === 'finalizing'}
         className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"

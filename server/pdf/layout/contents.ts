@@ -1,6 +1,7 @@
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { PrescriptionItem } from '#contract/prescriptions';
+import { mayPrescribe, prescriptionsHeading } from '#contract/professions';
 import { quantityInWords } from '#contract/quantity';
 import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
@@ -9,7 +10,7 @@ import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS, MARGIN, STYLES, WIDTH } from './styles.ts';
 import { cleanLine, cleanText } from './text.ts';
-import { finalizedOf, mayPrescribe, prescriptionsHeading } from './wording.ts';
+import { finalizedOf } from './wording.ts';
 
 const NUMBER_WIDTH = 28;
 const LABEL_WIDTH = 96;

@@ -59,7 +59,10 @@ test('a shorter prescription of the same medicine ends the permanent one', () =>
 });
 
 test('two strengths of one note are both taken; drafts and lost notes count for nothing', () => {
-  const two = ['75 mcg', '50 mcg'].map((strength) => ({ medicamento: `Levotiroxina ${strength}`, dci: 'levotiroxina' }));
+  const two = ['75 mcg', '50 mcg'].map((strength) => ({
+    medicamento: `Levotiroxina ${strength}`,
+    dci: 'levotiroxina',
+  }));
   const { finalizedAt: _, ...draft } = noteOn('2026-11-17', [{ medicamento: 'En borrador' }], { status: 'draft' });
   const lost = noteOn('2026-11-17', [{ medicamento: 'Ilegible' }], { undecryptable: true });
   expect(names(draft, lost, noteOn('2026-11-01', two))).toEqual(['Levotiroxina 75 mcg', 'Levotiroxina 50 mcg']);

@@ -9,7 +9,7 @@ import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { loadNote } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { addPrescriptions } from '#web/clinical-notes/note-rules.ts';
-import { PERMANENT_LABEL, prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
+import { prescriptionValues } from '#web/clinical-notes/prescription-fields.ts';
 import { SummaryPart } from '#web/clinical-notes/summary/summary-part.tsx';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,8 +52,9 @@ export function CurrentMedication({ form, notes, confirmPrescriptions }: Props) 
   );
 }
 
-const doseText = ({ dosis, posologia, permanente }: Prescription, day: string): string =>
-  [dosis, posologia, permanente && PERMANENT_LABEL, `desde el ${formatDay(day)}`].filter(Boolean).join(' · ');
+/** '1 comprimido · Cada 12 horas · 04/11/2026' */
+const doseText = ({ dosis, posologia }: Prescription, day: string): string =>
+  [dosis, posologia, formatDay(day)].filter(Boolean).join(' · ');
 
 /** The list of notes has cut texts, so the note is read. */
 function useRepeat(form: NoteForm, notes: readonly ClinicalNote[], confirm: ConfirmPrescriptions) {

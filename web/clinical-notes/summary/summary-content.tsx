@@ -68,7 +68,7 @@ function LastNote({ note }: { note: ClinicalNote }) {
               text && (
                 <div key={label}>
                   <dt className="text-fine text-muted">{label}</dt>
-                  <dd className="line-clamp-4 whitespace-pre-line break-words">{text}</dd>
+                  <dd className="line-clamp-3 whitespace-pre-line break-words">{text}</dd>
                 </div>
               ),
           )}

@@ -56,10 +56,11 @@ export const isTyping = ({ target }: Event): boolean =>
 export const isKeyboardTaken = (event: Event): boolean => isTyping(event) || document.querySelector(DIALOGS) !== null;
 
 const FORMS = 'form, textarea:not([disabled], [readonly])';
+const LOADING_EDITOR = '[role="status"][aria-busy="true"]';
 
-/** The page has a form, or is still loading: letters that are typed without a focus are meant for a field. */
+/** The page has a form or will have one: letters that are typed without a focus are meant for a field. */
 export const isForWriting = (): boolean =>
-  document.querySelector(`#${CONTENT_ID} :is(${FORMS}, [aria-busy="true"])`) !== null;
+  document.querySelector(`#${CONTENT_ID} :is(${FORMS}, ${LOADING_EDITOR})`) !== null;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

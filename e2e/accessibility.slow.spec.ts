@@ -9,6 +9,7 @@ import {
 } from './accessibility-violations.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
 import { test } from './fixtures.ts';
+import { NOTE_SCREENS } from './note-screens.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
 import { PUBLIC_SCREENS } from './public-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
@@ -35,7 +36,13 @@ for (const screen of PUBLIC_SCREENS) {
   test(titleOf(screen), ({ page }) => expectAccessibleScreen(page, screen));
 }
 
-const READER_SCREENS = [...PROFESSIONAL_SCREENS, ...AGENDA_SCREENS, ...RECORD_SCREENS, ...PRESET_SCREENS];
+const READER_SCREENS = [
+  ...PROFESSIONAL_SCREENS,
+  ...AGENDA_SCREENS,
+  ...RECORD_SCREENS,
+  ...NOTE_SCREENS,
+  ...PRESET_SCREENS,
+];
 
 for (const screen of READER_SCREENS) {
   test(titleOf(screen), async ({ reader }) => expectAccessibleScreen(await reader.newPage(), screen));

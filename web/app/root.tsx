@@ -47,9 +47,11 @@ function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean)
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    // The part of the page that the address names may have the focus already.
+    // A field of the page, or the part that the address names, may have the focus already.
     const { activeElement } = document;
-    const isTaken = hash !== '' && hash === `#${activeElement?.id}`;
+    const isTaken =
+      activeElement?.matches(`#${CONTENT_ID} :is(input, select, textarea)`) ||
+      (hash !== '' && hash === `#${activeElement?.id}`);
     if (!isFocusKept && !isTaken) afterPaint(() => focusContent(activeElement));
   }, [pathname, hash, isFocusKept]);
 }

@@ -17,7 +17,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Atajos de teclado"
-      description="No actúan mientras escribes en un campo ni con un diálogo abierto."
+      description="No actúan mientras escribes en un campo ni con un diálogo abierto. Los de una sola tecla tampoco actúan en las páginas donde se escribe: notas, certificados, adendas y formularios."
       onClose={onClose}
     >
       <dl className="divide-y divide-line">

@@ -1,5 +1,6 @@
 import type { Command } from '#web/app/commands.ts';
 import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 interface Keys {
   key: string;
@@ -53,6 +54,13 @@ export const isTyping = ({ target }: Event): boolean =>
 
 /** The user types in a field, or a dialog has the keyboard. */
 export const isKeyboardTaken = (event: Event): boolean => isTyping(event) || document.querySelector(DIALOGS) !== null;
+
+const FORMS = 'form, textarea:not([disabled], [readonly])';
+const LOADING_EDITOR = '[role="status"][aria-busy="true"]';
+
+/** The page has a form or will have one: letters that are typed without a focus are meant for a field. */
+export const isForWriting = (): boolean =>
+  document.querySelector(`#${CONTENT_ID} :is(${FORMS}, ${LOADING_EDITOR})`) !== null;
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -1,9 +1,17 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Command } from '#web/app/commands.ts';
 import { KeyNames } from '#web/app/key-names.tsx';
-import { ariaKeys, isKeyboardTaken, isTyping, SHORTCUTS, shortcutFor, shortcutsOf } from '#web/app/shortcuts.ts';
+import {
+  ariaKeys,
+  isForWriting,
+  isKeyboardTaken,
+  isTyping,
+  SHORTCUTS,
+  shortcutFor,
+  shortcutsOf,
+} from '#web/app/shortcuts.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys } from '#web/platform/device-choices.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -39,7 +47,8 @@ export function TopBarSearch() {
     if (isKeyboardTaken(event)) return;
     // What is typed for a page or a dialog that is on its way is no shortcut. A dialog may wait for a reply.
     const isAwaiting = isGoing || isAwaitingPart() || queryClient.isMutating() > 0;
-    const shortcut = shortcutFor(event, shortcutsOf(isAdmin), allowsSingleKeys(_id) && !isAwaiting);
+    const allowsSingle = allowsSingleKeys(_id) && !isAwaiting && !isForWriting();
+    const shortcut = shortcutFor(event, shortcutsOf(isAdmin), allowsSingle);
     if (!shortcut) return;
     // The browser has shortcuts of its own, and the key would be typed into the search box.
     event.preventDefault();
@@ -75,6 +84,7 @@ function useGo(): { go: (address: string) => void; isGoing: boolean } {
   const { pathname, search } = useLocation();
   // Lasts until the next page is shown.
   const [isGoing, startGoing] = useTransition();
+  const isFollowingLink = useNavigation().state !== 'idle';
   const go = (address: string) => {
     const next = new URL(address, location.origin);
     if (next.pathname === pathname && next.search !== '') {
@@ -86,7 +96,7 @@ function useGo(): { go: (address: string) => void; isGoing: boolean } {
       await navigate(next.pathname + next.search);
     });
   };
-  return { go, isGoing };
+  return { go, isGoing: isGoing || isFollowingLink };
 }
 
 /** The keys are those of the whole page, whatever has the focus. */

@@ -23,6 +23,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+import { useFirstFieldFocus } from '#web/ui/use-first-field-focus.ts';
 
 interface Props {
   kind: CertificateKind;
@@ -51,6 +52,7 @@ export function CertificateEditor(props: Props) {
   const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
+  const fields = useFirstFieldFocus<HTMLFieldSetElement>(isNew);
   return (
     <PatientDocument
       patient={patient}
@@ -71,6 +73,7 @@ export function CertificateEditor(props: Props) {
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <Card>
         <fieldset
+          ref={fields}
           disabled={pendingAction === 'finalizing'}
           aria-busy={pendingAction === 'finalizing'}
           className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-72"

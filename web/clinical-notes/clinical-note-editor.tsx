@@ -9,6 +9,7 @@ import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
 import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
 import { focusMedicine, prepareToSave } from '#web/clinical-notes/note-rules.ts';
+import { WithNoteSummary } from '#web/clinical-notes/summary/note-summary.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
@@ -18,6 +19,7 @@ import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+import { useFirstFieldFocus } from '#web/ui/use-first-field-focus.ts';
 
 interface Props {
   kind: NoteKind;
@@ -60,11 +62,13 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
   });
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
+  const fields = useFirstFieldFocus<HTMLFieldSetElement>(isNew);
   return (
     <PatientDocument
       patient={patient}
       title={isNew ? 'Nueva Nota Clínica' : 'Editar Nota Clínica'}
       badge={<Badge tone="orange">Borrador</Badge>}
+      wide
     >
       <SaveBar
         state={state}
@@ -77,20 +81,29 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
       </SaveBar>
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
-      <fieldset
+      <WithNoteSummary
+        form={form}
+        patientId={patient._id}
+        date={note?.date}
+        confirmPrescriptions={confirm}
         disabled={pendingAction === 'finalizing'}
-        aria-busy={pendingAction === 'finalizing'}
-        className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
       >
-        <NoteFields form={form} patient={patient} confirmPrescriptions={confirm} />
-      </fieldset>
-      <div className="mt-4 sm:mt-6">
-        {isNew ? (
-          <p className="text-muted text-sm">Guarda la nota para agregarle archivos.</p>
-        ) : (
-          <AttachmentsCard patientId={patient._id} noteId={id} />
-        )}
-      </div>
+        <fieldset
+          ref={fields}
+          disabled={pendingAction === 'finalizing'}
+          aria-busy={pendingAction === 'finalizing'}
+          className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
+        >
+          <NoteFields form={form} patient={patient} confirmPrescriptions={confirm} />
+        </fieldset>
+        <div className="mt-4 sm:mt-6">
+          {isNew ? (
+            <p className="text-muted text-sm">Guarda la nota para agregarle archivos.</p>
+          ) : (
+            <AttachmentsCard patientId={patient._id} noteId={id} />
+          )}
+        </div>
+      </WithNoteSummary>
       {dialog}
       <EditorDialogs
         kind={kind}

@@ -25,7 +25,7 @@ export function ClinicalNotePage() {
   const subject = { patientId, appointmentId: isNew ? appointment : undefined };
   const id = useDocumentId('clinical-note', subject, noteId);
   const begun = useDraftOfAppointment(subject);
-  if (begun === undefined) return <ClinicalNoteSkeleton />;
+  if (begun === undefined) return <ClinicalNoteSkeleton isNew />;
   if (begun) {
     return <Navigate replace to={generatePath(PATHS.clinicalNote, { id: begun.patientId, noteId: begun._id })} />;
   }
@@ -49,7 +49,7 @@ function ClinicalNoteLoader({ id, ...props }: LoaderProps) {
       document={isNew ? undefined : note}
       title="Nota Clínica"
       failedTitle="No se pudo cargar la información"
-      skeleton={<ClinicalNoteSkeleton />}
+      skeleton={<ClinicalNoteSkeleton isNew={isNew} />}
       notFound={<ClinicalNoteNotFound patientId={patientId} />}
     >
       {(loaded) => <LoadedClinicalNote subject={subject} id={id} loaded={loaded} />}
@@ -104,14 +104,18 @@ function ClinicalNoteNotFound({ patientId }: { patientId: string }) {
   );
 }
 
-function ClinicalNoteSkeleton() {
+/** A note that exists is more often read than edited, and has then nothing beside its text. */
+function ClinicalNoteSkeleton({ isNew }: { isNew: boolean }) {
   return (
-    <EditorSkeleton label="Cargando nota clínica">
-      <div className="space-y-4 sm:space-y-6">
-        <SectionSkeleton height="h-28" />
-        <SectionSkeleton height="h-28" />
-        <SectionSkeleton height="h-18" />
-        <SectionSkeleton height="h-28" />
+    <EditorSkeleton wide={isNew} label="Cargando nota clínica">
+      <div className="items-start gap-6 xl:flex">
+        <div className="flex-1 space-y-4 sm:space-y-6">
+          <SectionSkeleton height="h-28" />
+          <SectionSkeleton height="h-28" />
+          <SectionSkeleton height="h-18" />
+          <SectionSkeleton height="h-28" />
+        </div>
+        {isNew && <Skeleton className="h-80 w-72 shrink-0 max-xl:hidden min-[90rem]:w-80" />}
       </div>
     </EditorSkeleton>
   );

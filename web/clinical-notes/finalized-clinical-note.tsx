@@ -10,6 +10,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { Patient } from '#contract/patients';
+import { prescriptionsHeading } from '#contract/professions';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
@@ -17,6 +18,7 @@ import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.ts
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
@@ -86,33 +88,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
             />
           }
         />
-        <Card
-          title="Recetas"
-          action={
-            <PrintButton
-              endpoint={printPrescriptions}
-              id={note._id}
-              label="Imprimir"
-              name="Imprimir recetas"
-              done="PDF de recetas generado correctamente"
-              failed="No se pudo generar el PDF de recetas"
-              refusal={() => refusalText(printingRefusal.prescriptions(note))}
-            />
-          }
-        >
-          {note.prescriptions.length === 0 ? (
-            <Nothing />
-          ) : (
-            <ol className="space-y-3">
-              {note.prescriptions.map((prescription, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and the list does not change
-                <li key={at} className="rounded-control border border-line px-4 py-3">
-                  <PrescriptionDetails prescription={prescription} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </Card>
+        <Prescriptions note={note} />
       </div>
       <FinalizationFooter word="Finalizada" document={note} className="px-1" />
       <NoteAddenda note={note} canWrite={canWrite} />
@@ -121,6 +97,41 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
         <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />
       </div>
     </PatientDocument>
+  );
+}
+
+/** Named as on paper. */
+function Prescriptions({ note }: { note: ClinicalNote }) {
+  const heading = prescriptionsHeading(useCurrentUser().profession);
+  const what = heading.toLowerCase();
+  return (
+    <Card
+      title={heading}
+      action={
+        <PrintButton
+          endpoint={printPrescriptions}
+          id={note._id}
+          label={heading === 'Recetas' ? 'Imprimir' : `Imprimir ${what}`}
+          name={`Imprimir ${what}`}
+          done={`PDF de ${what} generado correctamente`}
+          failed={`No se pudo generar el PDF de ${what}`}
+          refusal={() => refusalText(printingRefusal.prescriptions(note))}
+        />
+      }
+    >
+      {note.prescriptions.length === 0 ? (
+        <Nothing />
+      ) : (
+        <ol className="space-y-3">
+          {note.prescriptions.map((prescription, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and the list does not change
+            <li key={at} className="rounded-control border border-line px-4 py-3">
+              <PrescriptionDetails prescription={prescription} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
   );
 }
 

@@ -36,8 +36,8 @@ export function showErrors(form: NoteForm, content: NoteContent): boolean {
   return !error;
 }
 
-/** Adds a diagnosis, or shows its error. */
-export function addDiagnosis(form: NoteForm, text: string): boolean {
+/** Adds a diagnosis, or shows its error. What is typed in the field stays. */
+export function listDiagnosis(form: NoteForm, text: string): boolean {
   const listed = form.getValues('diagnoses');
   const { data, error } = Diagnoses.safeParse([...listed, text]);
   if (!data) {
@@ -46,6 +46,12 @@ export function addDiagnosis(form: NoteForm, text: string): boolean {
   }
   form.clearErrors('newDiagnosis');
   form.setValue('diagnoses', [...new Set(data)]);
+  return true;
+}
+
+/** Adds the diagnosis of the field, or shows its error. */
+export function addDiagnosis(form: NoteForm, text: string): boolean {
+  if (!listDiagnosis(form, text)) return false;
   form.setValue('newDiagnosis', '');
   return true;
 }

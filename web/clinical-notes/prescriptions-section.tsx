@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
+import { FoldableSection } from '#web/clinical-notes/foldable-section.tsx';
 import { FurtherPrescriptionData } from '#web/clinical-notes/further-prescription-data.tsx';
 import { MedicineField } from '#web/clinical-notes/medicine-field.tsx';
 import { addPrescription } from '#web/clinical-notes/note-rules.ts';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
 import {
+  isStarted,
   isWide,
   MAIN_FIELDS,
   PRESCRIPTION_LABELS,
@@ -16,7 +17,6 @@ import {
 import { FavouriteButton, PrescriptionActions } from '#web/clinical-notes/presets/prescription-actions.tsx';
 import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -28,8 +28,9 @@ interface Props {
 }
 
 export function PrescriptionsSection({ form, patientId, confirmPrescriptions }: Props) {
-  const titleId = useId();
-  const prescriptions = useWatch({ control: form.control, name: 'prescriptions' });
+  const [prescriptions, typed] = useWatch({ control: form.control, name: ['prescriptions', 'newPrescription'] });
+  const { errors } = useFormState({ control: form.control, name: 'newPrescription' });
+  const hasContent = prescriptions.length > 0 || isStarted(typed) || errors.newPrescription !== undefined;
   const add = () => {
     form.setFocus('newPrescription.medicamento');
     void addPrescription(form, confirmPrescriptions);
@@ -39,32 +40,33 @@ export function PrescriptionsSection({ form, patientId, confirmPrescriptions }: 
     form.setValue('prescriptions', prescriptions.toSpliced(at, 1));
   };
   return (
-    <section aria-labelledby={titleId} className={`${CARD_CLASS} p-4 sm:p-6`}>
-      <h2 id={titleId} className="mb-3 text-lg">
-        Recetas
-      </h2>
-      <PrescriptionFields form={form} />
-      <FurtherPrescriptionData form={form} />
-      <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
-        <Button look="secondary" onClick={add}>
-          <Plus size={18} aria-hidden="true" />
-          Agregar Receta
-        </Button>
-        <PrescriptionActions form={form} patientId={patientId} confirmPrescriptions={confirmPrescriptions} />
-      </div>
-      {prescriptions.length > 0 && (
-        <ol aria-label="Recetas agregadas" className="mt-5 space-y-3">
-          {prescriptions.map((prescription, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and a row has no state
-            <li key={at} className="flex items-start gap-1 rounded-control border border-line py-3 pr-1 pl-4">
-              <PrescriptionDetails prescription={prescription} />
-              <FavouriteButton prescription={prescription} />
-              <RemoveButton label={`Quitar receta de ${prescription.medicamento}`} onRemove={() => remove(at)} />
-            </li>
-          ))}
-        </ol>
+    <FoldableSection title="Recetas" part="prescriptions" hasContent={hasContent}>
+      {() => (
+        <>
+          <PrescriptionFields form={form} />
+          <FurtherPrescriptionData form={form} />
+          <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
+            <Button look="secondary" onClick={add}>
+              <Plus size={18} aria-hidden="true" />
+              Agregar Receta
+            </Button>
+            <PrescriptionActions form={form} patientId={patientId} confirmPrescriptions={confirmPrescriptions} />
+          </div>
+          {prescriptions.length > 0 && (
+            <ol aria-label="Recetas agregadas" className="mt-5 space-y-3">
+              {prescriptions.map((prescription, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and a row has no state
+                <li key={at} className="flex items-start gap-1 rounded-control border border-line py-3 pr-1 pl-4">
+                  <PrescriptionDetails prescription={prescription} />
+                  <FavouriteButton prescription={prescription} />
+                  <RemoveButton label={`Quitar receta de ${prescription.medicamento}`} onRemove={() => remove(at)} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </>
       )}
-    </section>
+    </FoldableSection>
   );
 }
 

@@ -2,10 +2,22 @@ import type { ReactNode } from 'react';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+interface Props {
+  label: string;
+  /** Has something beside its text. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** Header, patient bar and save bar of an editor that is loading. */
-export function EditorSkeleton({ label, children }: { label: string; children: ReactNode }) {
+export function EditorSkeleton({ label, wide = false, children }: Props) {
   return (
-    <div role="status" aria-label={label} className="mx-auto w-full max-w-4xl">
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label={label}
+      className={`mx-auto w-full ${wide ? 'max-w-page' : 'max-w-4xl'}`}
+    >
       <div className="mb-6 flex items-start gap-3 sm:mb-8">
         <Skeleton className="size-11" />
         <div>

@@ -11,14 +11,16 @@ interface Props {
   title: string;
   badge: ReactNode;
   actions?: ReactNode;
+  /** Has something beside its text. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The page of a record of a patient, with its title, the patient and the way back. */
-export function PatientDocument({ patient, title, badge, actions, children }: Props) {
+export function PatientDocument({ patient, title, badge, actions, wide = false, children }: Props) {
   return (
     <Page
-      narrow
+      narrow={!wide}
       title={title}
       badge={badge}
       actions={actions}

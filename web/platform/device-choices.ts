@@ -1,5 +1,8 @@
 /** Choices of an account that stay in this browser, which several people may use. None of them tells of a patient. */
-type Choice = 'firstSteps' | 'singleKeyShortcuts';
+type Choice = 'firstSteps' | 'singleKeyShortcuts' | `note-${NotePart}`;
+
+/** The parts of the note editor that can be folded. */
+export type NotePart = 'summary' | 'measurements' | 'prescriptions';
 
 const keyOf = (choice: Choice, userId: string) => `${choice}:${userId}`;
 
@@ -21,3 +24,12 @@ export const allowsSingleKeys = (userId: string): boolean => read('singleKeyShor
 
 export const setSingleKeys = (userId: string, isOn: boolean): void =>
   write('singleKeyShortcuts', userId, isOn ? 'on' : 'off');
+
+/** Undefined before the first choice. */
+export function isNotePartOpen(userId: string, part: NotePart): boolean | undefined {
+  const stored = read(`note-${part}`, userId);
+  return stored === null ? undefined : stored === 'open';
+}
+
+export const setNotePartOpen = (userId: string, part: NotePart, isOpen: boolean): void =>
+  write(`note-${part}`, userId, isOpen ? 'open' : 'folded');

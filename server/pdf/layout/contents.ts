@@ -2,6 +2,7 @@ import { fold } from '#contract/fold';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { PrescriptionItem } from '#contract/prescriptions';
+import { mayPrescribe, prescriptionsHeading } from '#contract/professions';
 import { quantityInWords } from '#contract/quantity';
 import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
@@ -10,7 +11,7 @@ import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS } from './styles.ts';
 import { cleanLine, cleanText, FIXED_SPACE } from './text.ts';
-import { finalizedOf, mayPrescribe, prescriptionsHeading } from './wording.ts';
+import { finalizedOf } from './wording.ts';
 
 const NUMBER_WIDTH = 22;
 const BETWEEN_SECTIONS = 8;

@@ -1,5 +1,5 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
-import { PROFESSIONS } from '#contract/professions';
+import { mayPrescribe, PROFESSIONS, prescriptionsHeading } from '#contract/professions';
 import type { LayoutInput, Printable, PrintedAddendum, PrintedPart } from '../printable.ts';
 
 const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
@@ -16,13 +16,6 @@ const isListed = (profession: string): profession is (typeof PROFESSIONS)[number
 
 /** The singular of a profession. The list has plurals. */
 export const professionOf = (profession: string): string => (isListed(profession) ? SINGULAR[profession] : profession);
-
-// By law, physicians and dentists prescribe. What the other listed professions write is not a receta.
-const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
-  (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',
-);
-
-export const mayPrescribe = (profession: string | undefined) => !WITHOUT_PRESCRIPTION.includes(profession ?? '');
 
 interface WordingInput {
   kind: Printable['kind'];
@@ -52,10 +45,6 @@ const TITLES: Record<Printable['kind'], (profession: string | undefined, prescri
 };
 
 const oneOf = (profession: string | undefined) => (mayPrescribe(profession) ? 'Receta' : 'Indicaciones');
-
-/** The heading of the prescriptions, which are only indications when the profession may not prescribe. */
-export const prescriptionsHeading = (profession: string | undefined): string =>
-  mayPrescribe(profession) ? 'Recetas' : 'Indicaciones';
 
 /** The title of the document, on the paper and in the window of a PDF reader. */
 export const titleOf = ({ kind, content, professional }: Printable): string =>

@@ -1,12 +1,13 @@
 import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
+import { type SearchWord, searchWords } from '#contract/patient-search';
 import type { Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import { decryptColumns, encryptedColumns } from './patient-columns.ts';
-import { suffixesOf, type Term, termsOf } from './patient-search.ts';
+import { type SuffixRange, suffixesOf, suffixRanges } from './patient-search.ts';
 
 interface PatientRow {
   id: string;
@@ -94,21 +95,22 @@ export async function patientsAfter(
   return rows.map((row) => toPatient(db.owner, row, context));
 }
 
-/** A page of the patients whose name, social name or RUT contains the search text, and their total. */
+/** A page of the patients whose name, social name or RUT contains each word of the search, and their total. */
 export async function findPatients(
   db: OwnerSql,
   search: string,
   { page, limit }: Window,
   context: ReadContext,
 ): Promise<{ patients: Patient[]; total: number }> {
-  const terms = termsOf(search);
-  if (!terms) return { patients: [], total: 0 };
-  const [name, rut] = terms;
+  const words = searchWords(search);
+  const [longest] = words;
+  if (!longest) return { patients: [], total: 0 };
+  // The index finds the longest word. Comparing the others costs less than finding and intersecting them too.
+  const candidates = suffixRanges(longest).map((range) => idsBySuffix(db, range));
   const found = fragment`
-      from (${name.whole === rut.whole ? idsBySuffix(db, name) : fragment`${idsBySuffix(db, name)} union ${idsBySuffix(db, rut)}`}) f
+      from (${candidates.reduce((all, one) => fragment`${all} union ${one}`)}) f
       join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
-     where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0
-        or position(${name.whole} in coalesce(p.folded_social_name, '')) > 0`;
+     where ${words.map(containsWord).reduce((all, one) => fragment`${all} and ${one}`)}`;
   // Encrypted columns are read for the rows of the page only, because one letter matches most patients.
   const rows = await db<(PatientRow & { total: number })[]>`
     select ${COLUMNS}, one.total
@@ -124,9 +126,13 @@ export async function findPatients(
 }
 
 /** Distinct, because a name that contains the text twice has two matching suffixes. */
-const idsBySuffix = (db: OwnerSql, { from, to }: Term) => fragment`
+const idsBySuffix = (db: OwnerSql, { from, to }: SuffixRange) => fragment`
   select distinct s.patient_id from patient_suffixes s
    where s.owner_id = ${db.owner} and s.suffix >= ${from} and s.suffix < ${to}`;
+
+const containsWord = ({ name, rut }: SearchWord) => fragment`
+  (position(${name} in p.folded_name) > 0 or position(${rut} in p.compact_rut) > 0
+   or position(${name} in coalesce(p.folded_social_name, '')) > 0)`;
 
 export async function findPatient(db: OwnerSql, id: string, context: ReadContext): Promise<Patient | undefined> {
   const [row] = await db<[PatientRow?]>`

@@ -70,6 +70,11 @@ test.each([
     (db: OwnerSql) => findPatients(db, 'nte 4321', window, context),
     'patient_suffixes_pkey',
   ],
+  [
+    'a search by several words',
+    (db: OwnerSql) => findPatients(db, '4321 paci nte', window, context),
+    'patient_suffixes_pkey',
+  ],
   ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, context), 'patient_suffixes_pkey'],
   [
     'the agenda of a day',

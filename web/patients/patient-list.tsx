@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
-import { matchesSearch, PATIENTS_PER_PAGE } from '#contract/patients';
+import { matchesSearch } from '#contract/patient-search';
+import { PATIENTS_PER_PAGE } from '#contract/patients';
 import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
 import { listAddress, type usePatientSearch } from '#web/patients/patient-search.ts';
 import { usePatientsPage } from '#web/patients/patients.queries.ts';

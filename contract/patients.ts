@@ -141,6 +141,15 @@ export const Patient = z.object({
 });
 export type Patient = z.output<typeof Patient>;
 
+export const ListedPatient = Patient.extend({
+  /** The day of the last attended appointment or finalised note, whichever is later. Absent before the first one. */
+  lastVisit: z.iso
+    .date()
+    .optional()
+    .meta({ description: 'El día de la última cita atendida o nota finalizada; falta si no hay ninguna' }),
+});
+export type ListedPatient = z.output<typeof ListedPatient>;
+
 /** The reason a birth date is invalid as of today; undefined for a valid one. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura';
@@ -161,7 +170,7 @@ export const listPatients = endpoint({
   summary:
     'Los pacientes por nombre; cada palabra de search está en el nombre, el nombre social o el número de documento',
   query: PatientsQuery,
-  reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
+  reply: z.object({ patients: z.array(ListedPatient), total: z.int(), page: z.int(), limit: z.int() }),
   recordsRead: 'patient.listed',
 });
 

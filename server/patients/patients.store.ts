@@ -1,7 +1,7 @@
 import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
 import { type SearchWord, searchWords } from '#contract/patient-search';
-import type { Patient, PatientInput } from '#contract/patients';
+import type { ListedPatient, Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -64,6 +64,26 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
   };
 }
 
+/** What reading a row of a list needs too: the time zone for the day of a note. */
+export interface ListContext extends ReadContext {
+  timeZone: string;
+}
+
+interface ListedRow extends PatientRow {
+  last_visit: string | null;
+}
+
+/** Two entries of indexes for each row, so it is selected for the rows of a page alone. */
+const lastVisit = (owner: string, { today, timeZone }: ListContext) => fragment`
+  greatest(
+    (select max(a.date) from appointments a
+      where a.owner_id = ${owner} and a.patient_id = p.id and a.status = 'attended' and a.date <= ${today}),
+    (select (max(n.created_at) at time zone ${timeZone})::date from clinical_notes n
+      where n.owner_id = ${owner} and n.patient_id = p.id and n.status = 'finalized')) as last_visit`;
+
+const toListed = (owner: string, row: ListedRow, context: ListContext): ListedPatient =>
+  Object.assign(toPatient(owner, row, context), { lastVisit: row.last_visit ?? undefined });
+
 export async function countPatients(db: OwnerSql): Promise<number> {
   const [row] = await db<[{ patients: number }?]>`select patients from patient_counts where owner_id = ${db.owner}`;
   return row?.patients ?? 0;
@@ -74,13 +94,19 @@ interface Window {
   limit: number;
 }
 
-export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, context: ReadContext): Promise<Patient[]> {
-  const rows = await db<PatientRow[]>`
-    select ${COLUMNS} from patients p
-     where p.owner_id = ${db.owner}
-     order by p.folded_name, p.id
-     limit ${limit} offset ${(page - 1) * limit}`;
-  return rows.map((row) => toPatient(db.owner, row, context));
+export async function pageOfPatients(
+  db: OwnerSql,
+  { page, limit }: Window,
+  context: ListContext,
+): Promise<ListedPatient[]> {
+  const rows = await db<ListedRow[]>`
+    select ${COLUMNS}, ${lastVisit(db.owner, context)}
+      from (select * from patients p
+             where p.owner_id = ${db.owner}
+             order by p.folded_name, p.id
+             limit ${limit} offset ${(page - 1) * limit}) p
+     order by p.folded_name, p.id`;
+  return rows.map((row) => toListed(db.owner, row, context));
 }
 
 /** The next patients in the order of their ids, in which none is skipped while others are added or renamed. */
@@ -100,8 +126,8 @@ export async function findPatients(
   db: OwnerSql,
   search: string,
   { page, limit }: Window,
-  context: ReadContext,
-): Promise<{ patients: Patient[]; total: number }> {
+  context: ListContext,
+): Promise<{ patients: ListedPatient[]; total: number }> {
   const words = searchWords(search);
   const [longest] = words;
   if (!longest) return { patients: [], total: 0 };
@@ -112,13 +138,13 @@ export async function findPatients(
       join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
      where ${words.map(containsWord).reduce((all, one) => fragment`${all} and ${one}`)}`;
   // Encrypted columns are read for the rows of the page only, because one letter matches most patients.
-  const rows = await db<(PatientRow & { total: number })[]>`
-    select ${COLUMNS}, one.total
+  const rows = await db<(ListedRow & { total: number })[]>`
+    select ${COLUMNS}, one.total, ${lastVisit(db.owner, context)}
       from (select p.id, count(*) over ()::int as total ${found}
              order by p.folded_name, p.id limit ${limit} offset ${(page - 1) * limit}) one
       join patients p on p.owner_id = ${db.owner} and p.id = one.id
      order by p.folded_name, p.id`;
-  const patients = rows.map((row) => toPatient(db.owner, row, context));
+  const patients = rows.map((row) => toListed(db.owner, row, context));
   if (rows[0] || page === 1) return { patients, total: rows[0]?.total ?? 0 };
   // A page beyond the last one has no row with the total.
   const [counted] = await db<[{ total: number }]>`select count(*)::int as total ${found}`;

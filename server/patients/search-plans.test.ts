@@ -61,7 +61,7 @@ async function planOf(read: (db: OwnerSql) => Promise<unknown>, command = 'expla
 }
 
 const window = { page: 1, limit: 50 };
-const context = { cipher: undefined as never, today: '2026-11-15' };
+const context = { cipher: undefined as never, today: '2026-11-15', timeZone: 'America/Santiago' };
 
 test.each([
   ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, context), 'patients_folded_name_idx'],

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, DEFAULT_DURATION } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
 import { toMinutes } from '#contract/days';
 import { holidaysOf } from '#contract/holidays';
@@ -37,6 +37,9 @@ export function useAvailability(): ReasonAt {
     return reasonIn(periods, span);
   };
 }
+
+/** The duration with which a new appointment begins. Known before the agenda is shown, like the hours. */
+export const useDefaultDuration = () => useQuery(WORKING_HOURS).data?.defaultDuration ?? DEFAULT_DURATION;
 
 const years = new Map<number, ReturnType<typeof holidaysOf>>();
 

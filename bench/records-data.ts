@@ -20,6 +20,9 @@ const SURNAMES = [
   'Vergara',
   'Ñancupil',
 ];
+/** The second surname of the first patients of an account, as many in a small one as in a big one. */
+const RARE_SURNAME = 'Quilapán';
+const RARE = 20;
 const pick = (words: string[]) => words[randomInt(words.length)] ?? '';
 
 export interface SeedSize {
@@ -40,7 +43,7 @@ export async function seedRecords(dataDir: string, sizes: SeedSize[]): Promise<v
   for (const { owner, patients, appointments, perDay = 20 } of sizes) {
     const rows = Array.from({ length: patients }, (_, i) => {
       const id = randomUUID();
-      const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${pick(SURNAMES)}`;
+      const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${i < RARE ? RARE_SURNAME : pick(SURNAMES)}`;
       const rut = `${10_000_000 + i}-${checkDigit(String(10_000_000 + i))}`;
       const at = (column: string) => ({ table: 'patients', column, owner, row: id });
       const contact = encrypt(

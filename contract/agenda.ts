@@ -32,7 +32,7 @@ const Status = z.enum(
 const MAX_NOTE_LENGTH = 500;
 const SentDay = Day('Selecciona una fecha');
 const Time = z.enum(SLOTS, 'Selecciona una hora');
-const Duration = z.literal(DURATIONS, 'Selecciona una duración');
+export const Duration = z.literal(DURATIONS, 'Selecciona una duración');
 /** Whether the appointment is made although its slot is taken. It takes no slot from others. */
 const Overbooked = z.boolean('Debe ser verdadero o falso');
 

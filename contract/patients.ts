@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { Permission } from './billing.ts';
 import { ageOn } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { fold } from './fold.ts';
 import { type DocumentType, DocumentTypeName } from './patient-identity.ts';
-import { canonicalRut, compactRut, searchedRut } from './rut.ts';
+import { canonicalRut } from './rut.ts';
 import { WrittenRut } from './rut-field.ts';
-import { cleanText, nullableText, optionalLine, requiredLine } from './text.ts';
+import { nullableText, optionalLine, requiredLine } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
@@ -142,22 +141,19 @@ export const Patient = z.object({
 });
 export type Patient = z.output<typeof Patient>;
 
+export const ListedPatient = Patient.extend({
+  /** The day of the last attended appointment or finalised note, whichever is later. Absent before the first one. */
+  lastVisit: z.iso
+    .date()
+    .optional()
+    .meta({ description: 'El día de la última cita atendida o nota finalizada; falta si no hay ninguna' }),
+});
+export type ListedPatient = z.output<typeof ListedPatient>;
+
 /** The reason a birth date is invalid as of today; undefined for a valid one. */
 export function birthDateProblem(birthDate: string, today: string): string | undefined {
   if (birthDate > today) return 'La fecha de nacimiento no puede ser futura';
   return ageOn(birthDate, today) > MAX_AGE ? 'La fecha de nacimiento no es válida' : undefined;
-}
-
-/** Whether the patient's name, social name or RUT contains the search text. An empty search matches every patient. */
-export function matchesSearch(
-  { name, socialName, rut }: Pick<Patient, 'name' | 'socialName' | 'rut'>,
-  search: string,
-): boolean {
-  const typed = cleanText(search);
-  if (typed.trim() === '') return true;
-  const [words, digits] = [fold(typed), searchedRut(typed)];
-  const isNamed = (text: string) => words !== '' && fold(text).includes(words);
-  return isNamed(name) || isNamed(socialName ?? '') || (digits !== '' && compactRut(rut).includes(digits));
 }
 
 const PatientsQuery = z.object({
@@ -171,9 +167,10 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   access: 'professional',
-  summary: 'Los pacientes por nombre; search busca una parte del nombre, del nombre social o del número de documento',
+  summary:
+    'Los pacientes por nombre; cada palabra de search está en el nombre, el nombre social o el número de documento',
   query: PatientsQuery,
-  reply: z.object({ patients: z.array(Patient), total: z.int(), page: z.int(), limit: z.int() }),
+  reply: z.object({ patients: z.array(ListedPatient), total: z.int(), page: z.int(), limit: z.int() }),
   recordsRead: 'patient.listed',
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SLOT_MINUTES } from './agenda.ts';
+import { Duration, SLOT_MINUTES } from './agenda.ts';
 import { toClock, toMinutes, weekdayOf } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalLine } from './text.ts';
@@ -41,6 +41,8 @@ export const WorkingHours = z.object({
         context.addIssue({ code: 'custom', message: 'Se cruza con otro tramo del mismo día', path: [index, 'from'] });
       }
     }),
+  /** The duration with which a new appointment begins on the page. Absent: 30 minutes. */
+  defaultDuration: Duration.optional().meta({ description: 'La duración, en minutos, con que parte una cita nueva' }),
 });
 export type WorkingHours = z.output<typeof WorkingHours>;
 
@@ -113,7 +115,8 @@ export const getWorkingHours = endpoint({
   method: 'GET',
   path: '/api/account/working-hours',
   access: 'professional',
-  summary: 'El horario de atención de cada día de la semana (1 es lunes); vacío si no se ha indicado',
+  summary:
+    'El horario de atención de cada día de la semana (1 es lunes), vacío si no se ha indicado, y la duración habitual de una cita',
   reply: WorkingHours,
 });
 
@@ -121,7 +124,7 @@ export const putWorkingHours = endpoint({
   method: 'PUT',
   path: '/api/account/working-hours',
   access: 'professional',
-  summary: 'Reemplaza el horario de atención; no impide crear citas fuera de él',
+  summary: 'Reemplaza el horario de atención y la duración habitual de una cita; no impide otras citas',
   body: WorkingHours,
   reply: WorkingHours,
 });

@@ -27,6 +27,7 @@ const TABLES = [
   fragment`appointments`,
   fragment`absences`,
   fragment`working_hours`,
+  fragment`agenda_settings`,
   fragment`imported_rows`,
   fragment`imports`,
   fragment`patient_suffixes`,

@@ -1,7 +1,8 @@
 import { fold } from '#contract/fold';
-import { compactRut, searchedRut } from '#contract/rut';
+import type { SearchWord } from '#contract/patient-search';
+import { compactRut } from '#contract/rut';
 
-/** Stored suffixes are truncated to this length. A longer search is also compared with the full name or RUT. */
+/** Stored suffixes are truncated to this length. A word is also compared with the full name or RUT. */
 const SUFFIX_LENGTH = 12;
 /** The highest code point. Texts with the prefix `p` sort between `p` and `p + MAX_CHARACTER`. */
 const MAX_CHARACTER = '\u{10FFFF}';
@@ -25,21 +26,17 @@ function suffixes(text: string): string[] {
     .filter((suffix) => !suffix.startsWith(' '));
 }
 
-export interface Term {
+export interface SuffixRange {
   from: string;
   to: string;
-  /** The full search text, which may be longer than a stored suffix. */
-  whole: string;
 }
 
-/** Parses a search as part of a name and as part of a RUT. Returns undefined when both are empty. */
-export function termsOf(search: string): [name: Term, rut: Term] | undefined {
-  const [name, rut] = [fold(search), searchedRut(search)];
-  if (name === '' && rut === '') return undefined;
-  return [termOf(name || rut), termOf(rut || name)];
+/** The ranges of stored suffixes that begin with the word: two when a RUT is compared without its punctuation. */
+export function suffixRanges({ name, rut }: SearchWord): SuffixRange[] {
+  return [...new Set([name, rut])].map(toRange);
 }
 
-function termOf(whole: string): Term {
-  const from = [...whole].slice(0, SUFFIX_LENGTH).join('');
-  return { from, to: from + MAX_CHARACTER, whole };
+function toRange(text: string): SuffixRange {
+  const from = [...text].slice(0, SUFFIX_LENGTH).join('');
+  return { from, to: from + MAX_CHARACTER };
 }

@@ -10,6 +10,7 @@ import {
   type PatientsQuery,
   storedDocumentNumber,
 } from '#contract/patients';
+import { timeZoneOf } from '#contract/regions';
 import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { patientPermission, requireRoomForPatients } from '#server/billing/billing.service';
@@ -42,7 +43,7 @@ const readContextOf = (deps: Pick<Deps, 'cipher' | 'now'>, owner: Owner) => ({
 
 export function listPatients(deps: PatientsDeps, owner: Owner, { page, limit, search }: PatientsQuery) {
   const window = { page, limit };
-  const context = readContextOf(deps, owner);
+  const context = { ...readContextOf(deps, owner), timeZone: timeZoneOf(owner.user.region) };
   return deps.tenantRead(owner.id, async (db) => {
     if (search) return { ...(await findPatients(db, search, window, context)), page, limit };
     const [patients, total] = await Promise.all([pageOfPatients(db, window, context), countPatients(db)]);

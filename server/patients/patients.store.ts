@@ -1,12 +1,13 @@
 import { ageOn } from '#contract/days';
 import { fold } from '#contract/fold';
-import type { Patient, PatientInput } from '#contract/patients';
+import { type SearchWord, searchWords } from '#contract/patient-search';
+import type { ListedPatient, Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import { decryptColumns, encryptedColumns } from './patient-columns.ts';
-import { suffixesOf, type Term, termsOf } from './patient-search.ts';
+import { type SuffixRange, suffixesOf, suffixRanges } from './patient-search.ts';
 
 interface PatientRow {
   id: string;
@@ -63,6 +64,26 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
   };
 }
 
+/** What reading a row of a list needs too: the time zone for the day of a note. */
+export interface ListContext extends ReadContext {
+  timeZone: string;
+}
+
+interface ListedRow extends PatientRow {
+  last_visit: string | null;
+}
+
+/** Two entries of indexes for each row, so it is selected for the rows of a page alone. */
+const lastVisit = (owner: string, { today, timeZone }: ListContext) => fragment`
+  greatest(
+    (select max(a.date) from appointments a
+      where a.owner_id = ${owner} and a.patient_id = p.id and a.status = 'attended' and a.date <= ${today}),
+    (select (max(n.created_at) at time zone ${timeZone})::date from clinical_notes n
+      where n.owner_id = ${owner} and n.patient_id = p.id and n.status = 'finalized')) as last_visit`;
+
+const toListed = (owner: string, row: ListedRow, context: ListContext): ListedPatient =>
+  Object.assign(toPatient(owner, row, context), { lastVisit: row.last_visit ?? undefined });
+
 export async function countPatients(db: OwnerSql): Promise<number> {
   const [row] = await db<[{ patients: number }?]>`select patients from patient_counts where owner_id = ${db.owner}`;
   return row?.patients ?? 0;
@@ -73,13 +94,19 @@ interface Window {
   limit: number;
 }
 
-export async function pageOfPatients(db: OwnerSql, { page, limit }: Window, context: ReadContext): Promise<Patient[]> {
-  const rows = await db<PatientRow[]>`
-    select ${COLUMNS} from patients p
-     where p.owner_id = ${db.owner}
-     order by p.folded_name, p.id
-     limit ${limit} offset ${(page - 1) * limit}`;
-  return rows.map((row) => toPatient(db.owner, row, context));
+export async function pageOfPatients(
+  db: OwnerSql,
+  { page, limit }: Window,
+  context: ListContext,
+): Promise<ListedPatient[]> {
+  const rows = await db<ListedRow[]>`
+    select ${COLUMNS}, ${lastVisit(db.owner, context)}
+      from (select * from patients p
+             where p.owner_id = ${db.owner}
+             order by p.folded_name, p.id
+             limit ${limit} offset ${(page - 1) * limit}) p
+     order by p.folded_name, p.id`;
+  return rows.map((row) => toListed(db.owner, row, context));
 }
 
 /** The next patients in the order of their ids, in which none is skipped while others are added or renamed. */
@@ -94,29 +121,30 @@ export async function patientsAfter(
   return rows.map((row) => toPatient(db.owner, row, context));
 }
 
-/** A page of the patients whose name, social name or RUT contains the search text, and their total. */
+/** A page of the patients whose name, social name or RUT contains each word of the search, and their total. */
 export async function findPatients(
   db: OwnerSql,
   search: string,
   { page, limit }: Window,
-  context: ReadContext,
-): Promise<{ patients: Patient[]; total: number }> {
-  const terms = termsOf(search);
-  if (!terms) return { patients: [], total: 0 };
-  const [name, rut] = terms;
+  context: ListContext,
+): Promise<{ patients: ListedPatient[]; total: number }> {
+  const words = searchWords(search);
+  const [longest] = words;
+  if (!longest) return { patients: [], total: 0 };
+  // The index finds the longest word. Comparing the others costs less than finding and intersecting them too.
+  const candidates = suffixRanges(longest).map((range) => idsBySuffix(db, range));
   const found = fragment`
-      from (${name.whole === rut.whole ? idsBySuffix(db, name) : fragment`${idsBySuffix(db, name)} union ${idsBySuffix(db, rut)}`}) f
+      from (${candidates.reduce((all, one) => fragment`${all} union ${one}`)}) f
       join patients p on p.owner_id = ${db.owner} and p.id = f.patient_id
-     where position(${name.whole} in p.folded_name) > 0 or position(${rut.whole} in p.compact_rut) > 0
-        or position(${name.whole} in coalesce(p.folded_social_name, '')) > 0`;
+     where ${words.map(containsWord).reduce((all, one) => fragment`${all} and ${one}`)}`;
   // Encrypted columns are read for the rows of the page only, because one letter matches most patients.
-  const rows = await db<(PatientRow & { total: number })[]>`
-    select ${COLUMNS}, one.total
+  const rows = await db<(ListedRow & { total: number })[]>`
+    select ${COLUMNS}, one.total, ${lastVisit(db.owner, context)}
       from (select p.id, count(*) over ()::int as total ${found}
              order by p.folded_name, p.id limit ${limit} offset ${(page - 1) * limit}) one
       join patients p on p.owner_id = ${db.owner} and p.id = one.id
      order by p.folded_name, p.id`;
-  const patients = rows.map((row) => toPatient(db.owner, row, context));
+  const patients = rows.map((row) => toListed(db.owner, row, context));
   if (rows[0] || page === 1) return { patients, total: rows[0]?.total ?? 0 };
   // A page beyond the last one has no row with the total.
   const [counted] = await db<[{ total: number }]>`select count(*)::int as total ${found}`;
@@ -124,9 +152,13 @@ export async function findPatients(
 }
 
 /** Distinct, because a name that contains the text twice has two matching suffixes. */
-const idsBySuffix = (db: OwnerSql, { from, to }: Term) => fragment`
+const idsBySuffix = (db: OwnerSql, { from, to }: SuffixRange) => fragment`
   select distinct s.patient_id from patient_suffixes s
    where s.owner_id = ${db.owner} and s.suffix >= ${from} and s.suffix < ${to}`;
+
+const containsWord = ({ name, rut }: SearchWord) => fragment`
+  (position(${name} in p.folded_name) > 0 or position(${rut} in p.compact_rut) > 0
+   or position(${name} in coalesce(p.folded_social_name, '')) > 0)`;
 
 export async function findPatient(db: OwnerSql, id: string, context: ReadContext): Promise<Patient | undefined> {
   const [row] = await db<[PatientRow?]>`

@@ -61,13 +61,18 @@ async function planOf(read: (db: OwnerSql) => Promise<unknown>, command = 'expla
 }
 
 const window = { page: 1, limit: 50 };
-const context = { cipher: undefined as never, today: '2026-11-15' };
+const context = { cipher: undefined as never, today: '2026-11-15', timeZone: 'America/Santiago' };
 
 test.each([
   ['a page of patients', (db: OwnerSql) => pageOfPatients(db, window, context), 'patients_folded_name_idx'],
   [
     'a search by part of a name',
     (db: OwnerSql) => findPatients(db, 'nte 4321', window, context),
+    'patient_suffixes_pkey',
+  ],
+  [
+    'a search by several words',
+    (db: OwnerSql) => findPatients(db, '4321 paci nte', window, context),
     'patient_suffixes_pkey',
   ],
   ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, context), 'patient_suffixes_pkey'],

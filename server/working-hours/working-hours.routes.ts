@@ -3,10 +3,10 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { createAbsence, deleteAbsence, replaceWorkingHours } from './working-hours.service.ts';
-import { allAbsences, allHours } from './working-hours.store.ts';
+import { allAbsences, workingHours } from './working-hours.store.ts';
 
 export function workingHoursRoutes(bind: Bind<Owner>, deps: Deps): void {
-  bind(api.getWorkingHours, async ({ owner }) => ({ hours: await deps.tenantRead(owner.id, allHours) }));
+  bind(api.getWorkingHours, ({ owner }) => deps.tenantRead(owner.id, workingHours));
   bind(api.putWorkingHours, ({ owner, body }) => replaceWorkingHours(deps, owner, body));
   bind(api.listAbsences, ({ owner }) => deps.tenantRead(owner.id, (db) => allAbsences(db, deps.cipher)));
   bind(api.createAbsence, ({ owner, body }) => createAbsence(deps, owner, body));

@@ -6,12 +6,13 @@ import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import {
-  allHours,
   countAbsences,
   deleteHours,
   insertAbsence,
   insertHours,
   removeAbsence,
+  replaceDefaultDuration,
+  workingHours,
 } from './working-hours.store.ts';
 
 type WorkingHoursDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
@@ -19,15 +20,16 @@ type WorkingHoursDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 export function replaceWorkingHours(
   deps: WorkingHoursDeps,
   owner: Owner,
-  { hours }: WorkingHours,
+  { hours, defaultDuration }: WorkingHours,
 ): Promise<WorkingHours> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     // Two replacements at the same time would leave the rows of both.
     await lockOwner(tx);
     await deleteHours(tx);
     if (hours.length > 0) await insertHours(tx, hours);
+    await replaceDefaultDuration(tx, defaultDuration);
     await record(tx, { ...actBy(owner, owner.id), act: 'working-hours.changed', at: deps.now() });
-    return { hours: await allHours(tx) };
+    return workingHours(tx);
   });
 }
 

@@ -1,10 +1,19 @@
 import { toClock, toMinutes } from '#contract/days';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
-import type { Absence, NewAbsence, WorkingInterval } from '#contract/working-hours';
+import type { Absence, NewAbsence, WorkingHours, WorkingInterval } from '#contract/working-hours';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
-export async function allHours(db: OwnerSql): Promise<WorkingInterval[]> {
+export async function workingHours(db: OwnerSql): Promise<WorkingHours> {
+  const [hours, [settings]] = await Promise.all([
+    allHours(db),
+    db<[{ defaultDuration: WorkingHours['defaultDuration'] | null }?]>`
+      select default_duration as "defaultDuration" from agenda_settings where owner_id = ${db.owner}`,
+  ]);
+  return { hours, defaultDuration: settings?.defaultDuration ?? undefined };
+}
+
+async function allHours(db: OwnerSql): Promise<WorkingInterval[]> {
   const rows = await db<{ weekday: number; fromMinute: number; toMinute: number }[]>`
     select weekday, from_minute as "fromMinute", to_minute as "toMinute" from working_hours
      where owner_id = ${db.owner} order by weekday, from_minute`;
@@ -25,6 +34,12 @@ export async function insertHours(tx: OwnerTx, hours: readonly WorkingInterval[]
     values (${tx.owner}, unnest(${hours.map(({ weekday }) => weekday)}::int[]),
             unnest(${hours.map(({ from }) => toMinutes(from))}::int[]),
             unnest(${hours.map(({ to }) => toMinutes(to))}::int[]))`;
+}
+
+export async function replaceDefaultDuration(tx: OwnerTx, duration: WorkingHours['defaultDuration']): Promise<void> {
+  await tx`
+    insert into agenda_settings (owner_id, default_duration) values (${tx.owner}, ${duration})
+    on conflict (owner_id) do update set default_duration = excluded.default_duration`;
 }
 
 interface AbsenceRow {

@@ -39,6 +39,25 @@ test('working hours are not set at first, are replaced as a whole and belong to 
   expect(await actsOf(ana, 'working-hours.%')).toEqual(Array(3).fill('working-hours.changed'));
 });
 
+test('the default duration is saved with the hours, cleared when it is left out, and is one of the list', async () => {
+  const person = await testApp.newProfessional();
+  const put = (defaultDuration?: 30 | 60) =>
+    person.send(api.putWorkingHours, { body: { hours: [MORNING], defaultDuration } });
+  const saved = async () => (await person.send(api.getWorkingHours)).body;
+  expect(await saved()).toEqual({ hours: [] });
+  expect((await put(60)).body).toEqual({ hours: [MORNING], defaultDuration: 60 });
+  expect((await put(30)).body).toEqual({ hours: [MORNING], defaultDuration: 30 });
+  const refused = await person.send(api.putWorkingHours, { body: { hours: [], defaultDuration: 45 as 30 } });
+  expect([refused.status, refused.error.details]).toEqual([
+    400,
+    [{ field: 'defaultDuration', message: 'Selecciona una duración' }],
+  ]);
+  expect(await saved()).toEqual({ hours: [MORNING], defaultDuration: 30 });
+  expect((await berta.send(api.getWorkingHours)).body).not.toHaveProperty('defaultDuration');
+  expect((await put()).body).toEqual({ hours: [MORNING] });
+  expect(await saved()).toEqual({ hours: [MORNING] });
+});
+
 test('overlapping hours are refused, and the earlier ones stay', async () => {
   await berta.send(api.putWorkingHours, { body: { hours: [MORNING] } });
   const body = { hours: [AFTERNOON, { weekday: 1, from: '18:00', to: '20:00' }] };

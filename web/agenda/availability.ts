@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, DEFAULT_DURATION } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
 import { toMinutes } from '#contract/days';
 import { holidaysOf } from '#contract/holidays';
@@ -43,6 +43,9 @@ export function useWorkingWeekdays(): ReadonlySet<number> {
   const { data: { hours } = { hours: [] } } = useQuery(WORKING_HOURS);
   return new Set(hours.map(({ weekday }) => weekday));
 }
+
+/** The duration with which a new appointment begins. Known before the agenda is shown, like the hours. */
+export const useDefaultDuration = () => useQuery(WORKING_HOURS).data?.defaultDuration ?? DEFAULT_DURATION;
 
 const years = new Map<number, ReturnType<typeof holidaysOf>>();
 

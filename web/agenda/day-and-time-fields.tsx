@@ -55,9 +55,16 @@ export function TimeFields({ form, appointment }: TimeProps) {
         <Select {...form.register('time')} placeholder="Seleccionar hora" options={SLOTS} className="tabular-nums" />
       </Field>
       <Field label="Duración" required error={errors.duration?.message}>
-        <Select
-          {...form.register('duration', { setValueAs: Number })}
-          options={durationOptions(appointment?.duration)}
+        <Controller
+          control={form.control}
+          name="duration"
+          render={({ field: { onChange, ...field } }) => (
+            <Select
+              {...field}
+              onChange={({ target }) => onChange(Number(target.value))}
+              options={durationOptions(appointment?.duration)}
+            />
+          )}
         />
       </Field>
     </div>

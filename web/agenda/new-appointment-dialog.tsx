@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DEFAULT_DURATION, NewAppointment } from '#contract/agenda';
+import { NewAppointment } from '#contract/agenda';
 import { datesOfSeries } from '#contract/appointment-series';
 import type { Patient } from '#contract/patients';
 import { useCreateAppointment } from '#web/agenda/agenda.queries.ts';
 import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
-import { type Reason, type ReasonAt, useAvailability } from '#web/agenda/availability.ts';
+import { type Reason, type ReasonAt, useAvailability, useDefaultDuration } from '#web/agenda/availability.ts';
 import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
 import { NextFreeButton } from '#web/agenda/next-free-button.tsx';
+import { PatientPicker } from '#web/agenda/patient-picker.tsx';
 import { RepeatFields } from '#web/agenda/repeat-fields.tsx';
 import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { isError } from '#web/platform/api-error.ts';
@@ -34,10 +35,17 @@ interface Props {
 export function NewAppointmentDialog({ day, time = '', today, patient, onClose }: Props) {
   const create = useCreateAppointment();
   const reasonAt = useAvailability();
+  const duration = useDefaultDuration();
   const form = useForm({
     resolver: zodResolver(NewAppointment),
-    defaultValues: { patientId: patient?._id ?? '', date: day, time, duration: DEFAULT_DURATION, note: '' },
+    defaultValues: { patientId: patient?._id ?? '', date: day, time, duration, note: '' },
   });
+  const isDurationChosen = Boolean(form.formState.dirtyFields.duration);
+  // Outside the agenda the dialog may open before the settings are loaded.
+  useEffect(() => {
+    if (!isDurationChosen) form.resetField('duration', { defaultValue: duration });
+  }, [form, duration, isDurationChosen]);
+  const isCreatingPatient = useRef(false);
   const [patientId, repeat] = useWatch({ control: form.control, name: ['patientId', 'repeat'] });
   const { asked, conflict, note } = useSlotConflict(form);
   const [question, setQuestion] = useState<{ body: NewAppointment; reasons: Reason[] }>();
@@ -49,7 +57,10 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
     note(error);
     showServerErrors(form, error, isDeleted ? 'patientId' : 'time');
   };
-  const discard = useDiscardQuestion({ hasText: () => Boolean(form.getValues('note')), onLeave: onClose });
+  const discard = useDiscardQuestion({
+    hasText: () => Boolean(form.getValues('note')) || isCreatingPatient.current,
+    onLeave: onClose,
+  });
   // The dialog stays open while saving: a refusal is shown in the form.
   const leave = () => !create.isPending && discard.leave();
   const send = (body: NewAppointment) => create.mutate(body, { onSuccess: onClose, onError: fail });
@@ -64,7 +75,19 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
   return (
     <Dialog title="Nueva Cita" onClose={leave}>
       <Form onSubmit={submit((body) => body)} busy={create.isPending}>
-        <AppointmentFields form={form} today={today} patient={patient}>
+        <AppointmentFields
+          form={form}
+          today={today}
+          patientField={
+            <PatientPicker
+              form={form}
+              patient={patient}
+              onCreating={(isCreating) => {
+                isCreatingPatient.current = isCreating;
+              }}
+            />
+          }
+        >
           <NextFreeButton form={form} />
           <RepeatFields form={form} today={today} />
         </AppointmentFields>

@@ -8,6 +8,8 @@ import type { Patient } from '#contract/patients';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
+import { InlinePatientForm } from '#web/patients/inline-patient-form.tsx';
+import { useCheckPatientLimit } from '#web/patients/patients.queries.ts';
 import { NEW_PATIENT_ADDRESS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,17 +18,44 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-export function PatientPicker({ form, patient }: { form: AppointmentForm; patient: Patient | undefined }) {
+interface Props {
+  form: AppointmentForm;
+  patient: Patient | undefined;
+  /** A new patient is being written, who is lost when the dialog closes. */
+  onCreating: (isCreating: boolean) => void;
+}
+
+export function PatientPicker({ form, patient, onCreating }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'patientId' });
   const [chosen, setChosen] = useState(patient);
   const [searching, setSearching] = useState(false);
+  /** The search that found nobody. */
+  const [search, setSearch] = useState('');
+  const [creating, setCreating] = useState(false);
+  const permission = useCheckPatientLimit();
+  const showCreation = (isCreating: boolean) => {
+    setCreating(isCreating);
+    onCreating(isCreating);
+  };
+  const create = (text: string) => {
+    setSearch(text);
+    if (!permission.isPending) permission.mutate(undefined, { onSuccess: () => showCreation(true) });
+  };
   const choose = (next?: Patient) => {
     setChosen(next);
+    setSearch('');
     field.onChange(next?._id ?? '');
     // The new control is rendered in the next frame.
     requestAnimationFrame(() => form.setFocus('patientId'));
   };
+  const finishCreation = (created: Patient) => {
+    showCreation(false);
+    choose(created);
+  };
 
+  if (creating) {
+    return <InlinePatientForm search={search} onCreated={finishCreation} onCancel={() => showCreation(false)} />;
+  }
   return (
     <Field label="Paciente" required error={fieldState.error?.message}>
       {chosen ? (
@@ -34,7 +63,7 @@ export function PatientPicker({ form, patient }: { form: AppointmentForm; patien
       ) : (
         <div className="grid gap-x-2 max-sm:gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
           {searching ? (
-            <PatientSearch ref={field.ref} onChoose={choose} />
+            <PatientSearch ref={field.ref} initialText={search} onChoose={choose} onCreate={create} />
           ) : (
             <PatientSelect ref={field.ref} onChoose={choose} />
           )}

@@ -1,18 +1,24 @@
+import { UserRoundPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { useFoundPatients } from '#web/agenda/use-found-patients.ts';
+import { Button } from '#web/ui/button.tsx';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
 
 interface Props {
   ref: (control: HTMLElement | null) => void;
+  /** Searched at first. */
+  initialText?: string;
   onChoose: (patient: Patient) => void;
+  /** Offers to create a patient from a text that finds nobody. */
+  onCreate?: (text: string) => void;
 }
 
-export function PatientSearch({ ref, onChoose }: Props) {
+export function PatientSearch({ ref, initialText = '', onChoose, onCreate }: Props) {
   const wasFocused = useRef(false);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initialText);
   const { patients, total, searching, failed } = useFoundPatients(text);
   const combobox = useCombobox({
     text,
@@ -21,6 +27,7 @@ export function PatientSearch({ ref, onChoose }: Props) {
     keyOf: ({ _id }) => _id,
     onChoose,
   });
+  const isNobody = total === 0 && !searching && !failed && text.trim() !== '';
 
   return (
     <>
@@ -53,6 +60,16 @@ export function PatientSearch({ ref, onChoose }: Props) {
             </>
           )}
         </ComboboxList>
+        {onCreate && isNobody && (
+          <Button
+            look="secondary"
+            onClick={() => onCreate(text.trim())}
+            className="mt-1.5 h-auto max-w-full py-2 text-left"
+          >
+            <UserRoundPlus size={18} aria-hidden="true" className="shrink-0" />
+            <span className="wrap-anywhere min-w-0">Crear «{text.trim()}»</span>
+          </Button>
+        )}
         {!searching && total > patients.length && (
           <p className="mt-1.5 text-muted text-sm">
             Aquí están los primeros {patients.length}. Sigue escribiendo para encontrar a los demás.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type Appointment, DEFAULT_DURATION, DURATIONS, NewAppointment } from '#contract/agenda';
-import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
+import { AppointmentFields, FixedPatient } from '#web/agenda/appointment-fields.tsx';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { reasonsOfChange, useAvailability } from '#web/agenda/availability.ts';
 import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
@@ -64,7 +64,12 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
   return (
     <Dialog title="Cambiar hora" onClose={leave}>
       <Form onSubmit={submit(false)} busy={change.isPending}>
-        <AppointmentFields form={form} today={today} appointment={appointment} />
+        <AppointmentFields
+          form={form}
+          today={today}
+          appointment={appointment}
+          patientField={<FixedPatient appointment={appointment} />}
+        />
         {conflict && (
           <SlotConflict days={conflict}>
             {conflict.length > 0 ? (

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { matchesSearch, type Patient } from '#contract/patients';
+import { matchesSearch } from '#contract/patient-search';
+import type { Patient } from '#contract/patients';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';
 

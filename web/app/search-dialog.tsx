@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Command } from '#web/app/commands.ts';
 import { type Entry, entriesFor, foundEntries, patientEntry } from '#web/app/search-entries.ts';
 import { useFindPatients } from '#web/patients/find-patients.ts';
@@ -11,30 +11,43 @@ interface Props {
   /** Not empty when somebody typed before the dialog was loaded. */
   text: string;
   onType: (text: string) => void;
+  /** Enter was pressed before the results arrived. The chosen or first of them is opened as soon as they do. */
+  isEntered: boolean;
+  onEntered: (isEntered: boolean) => void;
   onCommand: (command: Command) => void;
   onClose: () => void;
 }
 
 /** Finds patients, pages and actions from anywhere. An administrator has no patients. */
-export function SearchDialog({ isAdmin, text, onType, onCommand, onClose }: Props) {
+export function SearchDialog({ isAdmin, text, onType, isEntered, onEntered, onCommand, onClose }: Props) {
   const isDone = useRef(false);
   const recent = useRecentPatients();
   const { patients, status } = useFindPatients(text, !isAdmin);
   const entries = entriesFor(isAdmin);
   const isEmpty = text.trim() === '';
   const options = isEmpty ? [...recent.map(patientEntry), ...entries] : foundEntries(entries, text, patients);
+  const open = ({ command }: Entry) => {
+    isDone.current = true;
+    onCommand(command);
+  };
   const combobox = useCombobox({
     text,
     onType,
     options,
     keyOf: ({ key }) => key,
-    // The first patient may be another one when the server has answered. A page comes before the patients.
-    isCurrent: status !== 'searching' || options[0]?.key !== patients[0]?._id,
-    onChoose: ({ command }) => {
-      isDone.current = true;
-      onCommand(command);
-    },
+    // The first patient may be another one when the server has answered.
+    isCurrent: status !== 'searching',
+    onChoose: open,
+    onEarlyEnter: () => onEntered(true),
   });
+  // After a failure nothing is opened: the patient who was meant may be missing.
+  const openFirst = useEffectEvent(() => {
+    onEntered(false);
+    if (status === 'found' && combobox.active) open(combobox.active);
+  });
+  useEffect(() => {
+    if (isEntered && status !== 'searching') openFirst();
+  }, [isEntered, status]);
   const label = isAdmin ? 'Buscar páginas' : 'Buscar pacientes y páginas';
 
   return (
@@ -48,7 +61,7 @@ export function SearchDialog({ isAdmin, text, onType, onCommand, onClose }: Prop
           type="text"
           inputMode="search"
           aria-label={label}
-          placeholder={isAdmin ? 'Buscar una página...' : 'Nombre, RUT o página...'}
+          placeholder={isAdmin ? 'Buscar una página...' : 'Buscar paciente o RUT'}
           maxLength={120}
         />
       }

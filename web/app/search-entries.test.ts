@@ -53,9 +53,9 @@ test('imports are found by a professional, who has patients, and not by an admin
   expect(found('importar', true)).toEqual([]);
 });
 
-test('patients come after what has the word in its name, and before what has it among others', () => {
+test('patients come first, then what has the word in its name, then what has it among others', () => {
   const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
-  expect(labels.slice(0, 4)).toEqual(['Nuevo paciente', 'Pacientes', 'Importar pacientes', 'Rosa Núñez']);
+  expect(labels.slice(0, 4)).toEqual(['Rosa Núñez', 'Nuevo paciente', 'Pacientes', 'Importar pacientes']);
   expect(labels.length).toBeGreaterThan(4);
 });
 

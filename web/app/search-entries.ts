@@ -104,13 +104,10 @@ export const patientEntry = (patient: FoundPatient): Entry => ({
   command: { go: generatePath(PATHS.patient, { id: patient._id }) },
 });
 
-/**
- * Entries found by their name come first, then patients, then entries found by another word. Only the last ones move
- * when patients arrive.
- */
+/** Patients come first, then entries found by their name, then entries found by another word. */
 export function foundEntries(entries: readonly Entry[], search: string, patients: readonly FoundPatient[]): Entry[] {
   const isNamed = ({ label }: Entry) => matches(label, search);
   const byName = entries.filter(isNamed);
   const byKeyword = entries.filter((entry) => !isNamed(entry) && matches(`${entry.label} ${entry.keywords}`, search));
-  return [...byName, ...patients.map(patientEntry), ...byKeyword];
+  return [...patients.map(patientEntry), ...byName, ...byKeyword];
 }

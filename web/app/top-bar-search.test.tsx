@@ -65,6 +65,43 @@ test('pages and actions are chosen with the arrow keys, and «Nueva cita» opens
   expect(search()).not.toBeInTheDocument();
 });
 
+test('Enter before the results arrive waits for them and opens the first patient, not a page', async () => {
+  const server = clinicServer();
+  const ines = patientNumber(3, { name: 'Inés Paz' });
+  const release = server.hold(listPatients);
+  const { user, address } = await openApp('/dashboard/configuracion', server);
+  await ready();
+  await user.keyboard('/');
+  expect(await box()).toHaveAttribute('placeholder', 'Buscar paciente o RUT');
+  await user.keyboard('in{Enter}');
+  await waitFor(() => expect(server.requests(listPatients)).toHaveLength(1));
+  // The page is found at once, and is not opened.
+  expect(results()).toContain('InicioPágina');
+  expect(chosen()).toBeUndefined();
+  expect(address()).toBe('/dashboard/configuracion');
+  release({ patients: [ines], total: 1, page: 1, limit: 8 });
+  await waitFor(() => expect(address()).toBe(`/dashboard/pacientes/${ines._id}`));
+  expect(search()).not.toBeInTheDocument();
+});
+
+test('Enter before the results arrive opens nothing after a failure, nor after more letters', async () => {
+  const server = clinicServer();
+  server.respond(listPatients, 500, {});
+  const { user, address } = await openApp('/dashboard/configuracion', server);
+  await ready();
+  await user.keyboard('/');
+  await box();
+  await user.keyboard('inicio{Enter}');
+  expect(await screen.findByText('No se pudieron buscar los pacientes')).toBeVisible();
+  expect(address()).toBe('/dashboard/configuracion');
+
+  server.reply(listPatients, { patients: [ROSA], total: 1, page: 1, limit: 8 });
+  await user.clear(await box());
+  await user.keyboard('ros{Enter}a');
+  await waitFor(() => expect(chosen()).toBe('Rosa Núñez17.654.321-6'));
+  expect(address()).toBe('/dashboard/configuracion');
+});
+
 test('typing again cancels the previous search', async () => {
   const server = clinicServer();
   const signals: AbortSignal[] = [];

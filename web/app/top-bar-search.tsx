@@ -24,16 +24,24 @@ const ShortcutsDialog = onDemand(async () => (await import('#web/app/shortcuts-d
 
 const SEARCH_KEYS = SHORTCUTS.filter(({ command }) => 'open' in command && command.open === 'search').map(ariaKeys);
 
+/** What is typed in the search, and whether Enter follows it. */
+interface Typed {
+  text: string;
+  isEntered: boolean;
+}
+
+const NOTHING_TYPED: Typed = { text: '', isEntered: false };
+
 /** The search of the top bar, and the shortcuts of all pages behind the login. */
 export function TopBarSearch() {
   const { _id, role } = useCurrentUser();
   const isAdmin = role === 'admin';
   const [shown, setShown] = useState<'search' | 'shortcuts'>();
-  const [text, setText] = useState('');
+  const [{ text, isEntered }, setTyped] = useState(NOTHING_TYPED);
   const { go, isGoing } = useGo();
   const show = (dialog: typeof shown) => {
     setShown(dialog);
-    setText('');
+    setTyped(NOTHING_TYPED);
   };
   const close = () => show(undefined);
   const run = (command: Command) => {
@@ -43,7 +51,7 @@ export function TopBarSearch() {
   };
   useKeys((event) => {
     // The search box does not have the focus yet.
-    if (shown === 'search' && !isTyping(event)) return typeAhead(event, setText, close);
+    if (shown === 'search' && !isTyping(event)) return typeAhead(event, setTyped, close);
     if (isKeyboardTaken(event)) return;
     // What is typed for a page or a dialog that is on its way is no shortcut. A dialog may wait for a reply.
     const isAwaiting = isGoing || isAwaitingPart() || queryClient.isMutating() > 0;
@@ -65,13 +73,23 @@ export function TopBarSearch() {
         className="shrink-0 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-56 md:justify-start lg:w-72"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="flex-1 text-left font-normal text-muted max-md:hidden">Buscar</span>
+        <span className="flex-1 truncate text-left font-normal text-muted max-md:hidden">
+          {isAdmin ? 'Buscar' : 'Buscar paciente o RUT'}
+        </span>
         <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
           <KeyNames names={['/']} />
         </span>
       </Button>
       {shown === 'search' && (
-        <SearchDialog isAdmin={isAdmin} text={text} onType={setText} onCommand={run} onClose={close} />
+        <SearchDialog
+          isAdmin={isAdmin}
+          text={text}
+          onType={(next) => setTyped({ text: next, isEntered: false })}
+          isEntered={isEntered}
+          onEntered={(next) => setTyped({ text, isEntered: next })}
+          onCommand={run}
+          onClose={close}
+        />
       )}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
@@ -119,14 +137,15 @@ function useKeys(onPress: (event: KeyboardEvent) => void): void {
  */
 function typeAhead(
   press: KeyboardEvent,
-  onType: (change: (text: string) => string) => void,
+  onType: (change: (typed: Typed) => Typed) => void,
   onCancel: () => void,
 ): void {
   const { key, ctrlKey, metaKey, altKey } = press;
   if (ctrlKey || metaKey || altKey) return;
   if (key === 'Escape') onCancel();
-  else if (key === 'Backspace') onType((text) => text.slice(0, -1));
-  else if (key.length === 1) onType((text) => text + key);
-  else if (key !== 'Enter') return;
+  else if (key === 'Backspace') onType(({ text }) => ({ text: text.slice(0, -1), isEntered: false }));
+  else if (key.length === 1) onType(({ text }) => ({ text: text + key, isEntered: false }));
+  else if (key === 'Enter') onType(({ text }) => ({ text, isEntered: text !== '' }));
+  else return;
   press.preventDefault();
 }

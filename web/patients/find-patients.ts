@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listPatients, matchesSearch } from '#contract/patients';
+import { matchesSearch } from '#contract/patient-search';
+import { listPatients } from '#contract/patients';
 import type { FoundPatient } from '#web/patients/recent-patients.ts';
 import { queryFor } from '#web/platform/api.ts';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';

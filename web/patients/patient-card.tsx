@@ -1,10 +1,12 @@
-import { CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
+import { CalendarCheck, CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
+import { formatDay } from '#contract/days';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
-import type { Patient } from '#contract/patients';
+import type { ListedPatient } from '#contract/patients';
 import { ageText } from '#web/patients/patient-texts.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatDayWithDashes } from '#web/ui/format-instant.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -12,7 +14,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 const SKELETONS = 6;
 
 interface Props {
-  patient: Patient;
+  patient: ListedPatient;
+  isNew: boolean;
   timeZone: string;
   /** The search and page of the list, to return to from the profile. */
   list: string;
@@ -27,12 +30,17 @@ export function PatientGrid({ busy, children }: { busy: boolean; children: React
 }
 
 /** The link has the patient's name and covers the whole card. */
-export function PatientCard({ patient, timeZone, list }: Props) {
-  const { _id, age, phone, email, createdAt } = patient;
+export function PatientCard({ patient, isNew, timeZone, list }: Props) {
+  const { _id, age, phone, email, lastVisit, createdAt } = patient;
   return (
     <li
       className={`${CARD_CLASS} relative flex flex-col p-5 transition-colors duration-150 hover:border-austral-600 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-austral-600 has-[a:focus-visible]:outline-offset-2`}
     >
+      {isNew && (
+        <p className="mb-1">
+          <Badge>Nuevo</Badge>
+        </p>
+      )}
       <h2 className="text-lg">
         <Link
           to={generatePath(PATHS.patient, { id: _id })}
@@ -46,6 +54,7 @@ export function PatientCard({ patient, timeZone, list }: Props) {
         {shortDocumentText(patient)} · {ageText(age)}
       </p>
       <ul className="mt-4 mb-4 space-y-2 text-sm">
+        <Line icon={CalendarCheck}>Última visita: {lastVisit ? <LastVisit day={lastVisit} /> : <NoVisit />}</Line>
         <Line icon={Phone}>{phone ?? <span className="text-muted">Sin teléfono</span>}</Line>
         <Line icon={Mail}>{email ?? <span className="text-muted">Sin correo</span>}</Line>
       </ul>
@@ -56,6 +65,18 @@ export function PatientCard({ patient, timeZone, list }: Props) {
     </li>
   );
 }
+
+/** With the dashes of the date below it. */
+const LastVisit = ({ day }: { day: string }) => (
+  <span className="tabular-nums">{formatDay(day).replaceAll('/', '-')}</span>
+);
+
+const NoVisit = () => (
+  <span className="text-muted">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">ninguna</span>
+  </span>
+);
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
@@ -74,7 +95,8 @@ export function PatientCardSkeletons() {
         <div key={index} className={`${CARD_CLASS} flex flex-col p-5`}>
           <Skeleton className="my-1 h-5 w-44" />
           <Skeleton className="mt-1.5 mb-1 h-4 w-36" />
-          <Skeleton className="mt-5 h-3.5 w-32" />
+          <Skeleton className="mt-5 h-3.5 w-40" />
+          <Skeleton className="mt-4 h-3.5 w-32" />
           <Skeleton className="mt-4 h-3.5 w-48" />
           <div className="mt-5 border-line border-t pt-3">
             <Skeleton className="my-1 h-3 w-40" />

@@ -58,7 +58,7 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
   );
 }
 
-function BirthDateField({ form, today }: { form: PatientForm; today: string }) {
+export function BirthDateField({ form, today }: { form: PatientForm; today: string }) {
   const typed = useWatch({ control: form.control, name: 'birthDate' });
   const { data: day } = birthDateSchema(today).safeParse(typed);
   return (

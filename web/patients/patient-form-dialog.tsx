@@ -1,13 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { DOCUMENT_TAKEN } from '#contract/patient-identity';
 import type { Patient, PatientInput } from '#contract/patients';
 import { PatientFields } from '#web/patients/patient-fields.tsx';
-import { invalidReason, type PatientForm, patientFormSchema, valuesOf } from '#web/patients/patient-form.ts';
-import { isError } from '#web/platform/api-error.ts';
+import { invalidReason, patientFormSchema, showRefusal, valuesOf } from '#web/patients/patient-form.ts';
 import { notifyInvalid } from '#web/platform/query-client.ts';
-import { showServerErrors } from '#web/platform/server-errors.ts';
 import { useToday } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -55,11 +52,4 @@ export function PatientFormDialog(props: Props) {
       {discard.question}
     </Dialog>
   );
-}
-
-/** Two patients of one professional cannot have the same document. */
-function showRefusal(form: PatientForm, error: Error): void {
-  const isTaken = Object.values(DOCUMENT_TAKEN).some((code) => isError(error, code));
-  if (isTaken) form.setError('rut', { message: error.message });
-  showServerErrors(form, error, isTaken ? 'rut' : 'name');
 }

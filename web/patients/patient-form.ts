@@ -2,10 +2,12 @@ import type { FieldError, FieldErrors, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { formatDay } from '#contract/days';
 import { ERRORS } from '#contract/errors';
-import { type DocumentType, formatDocument } from '#contract/patient-identity';
+import { DOCUMENT_TAKEN, type DocumentType, formatDocument } from '#contract/patient-identity';
 import { birthDateProblem, documentNumber, type Patient, PatientFields, type PatientInput } from '#contract/patients';
 import { lacksRequiredField } from '#contract/required-fields';
 import { compactRut, formatRut, isRutShaped } from '#contract/rut';
+import { isError } from '#web/platform/api-error.ts';
+import { showServerErrors } from '#web/platform/server-errors.ts';
 import { parseDayText } from '#web/ui/day-text.ts';
 
 export type PatientValues = z.input<typeof PatientFields>;
@@ -50,6 +52,16 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
   },
 });
 
+/** What a search says about a new patient: words with digits are the RUT, the others the name. */
+export function valuesFromSearch(search: string): Pick<PatientValues, 'name' | 'rut'> {
+  const words = search.trim().split(/\s+/);
+  const hasDigit = (word: string) => /\d/.test(word);
+  return {
+    name: words.filter((word) => !hasDigit(word)).join(' '),
+    rut: formatRut(words.filter(hasDigit).join('')),
+  };
+}
+
 /** The number when the type of the document changes. What was typed stays, without the form that only a RUT has. */
 export function numberAs(
   type: DocumentType,
@@ -65,4 +77,11 @@ export function invalidReason(values: PatientValues, errors: FieldErrors<Patient
   const first = [...Object.values(errors), ...ofRepresentative].find((error) => error?.message);
   const isIncomplete = lacksRequiredField(PatientFields, values);
   return isIncomplete || !first?.message ? ERRORS.REQUIRED_FIELDS.message : first.message;
+}
+
+/** Two patients of one professional cannot have the same document. */
+export function showRefusal(form: PatientForm, error: Error): void {
+  const isTaken = Object.values(DOCUMENT_TAKEN).some((code) => isError(error, code));
+  if (isTaken) form.setError('rut', { message: error.message });
+  showServerErrors(form, error, isTaken ? 'rut' : 'name');
 }

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
-import { matchesSearch, PATIENTS_PER_PAGE } from '#contract/patients';
+import { matchesSearch } from '#contract/patient-search';
+import { PATIENTS_PER_PAGE, type Patient } from '#contract/patients';
 import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
 import { listAddress, type usePatientSearch } from '#web/patients/patient-search.ts';
 import { usePatientsPage } from '#web/patients/patients.queries.ts';
@@ -17,11 +18,13 @@ import { NightSky } from '#web/ui/pictures.tsx';
 
 interface Props {
   list: ReturnType<typeof usePatientSearch>;
+  /** Was just created, and comes first: its place in the order of names may be on another page. */
+  created: Patient | undefined;
   onCreate: () => void;
 }
 
 /** Filters the loaded patients at once, and shows the server's answer when it arrives. */
-export function PatientList({ list: { typed, search, page, address, goToPage }, onCreate }: Props) {
+export function PatientList({ list: { typed, search, page, address, goToPage }, created, onCreate }: Props) {
   const timeZone = useTimeZone();
   const { data, isError, isPlaceholderData, refetch } = usePatientsPage(page, search);
   const settled = !isPlaceholderData && typed.trim() === search;
@@ -33,8 +36,12 @@ export function PatientList({ list: { typed, search, page, address, goToPage }, 
   if (data && settled && page > pages) {
     return <Navigate to={{ search: String(new URLSearchParams(listAddress(search, pages))) }} replace />;
   }
-  const shown = settled ? data?.patients : data?.patients.filter((patient) => matchesSearch(patient, typed));
-  if (!data || !shown || (shown.length === 0 && !settled)) return <PatientCardSkeletons />;
+  const loaded = data?.patients ?? [];
+  const matching = settled ? loaded : loaded.filter((patient) => matchesSearch(patient, typed));
+  // The earlier results stay in their place until the answer arrives, so that nothing moves twice.
+  const listed = matching.length > 0 || settled ? matching : loaded;
+  const shown = created ? [created, ...listed.filter(({ _id }) => _id !== created._id)] : listed;
+  if (!data || (shown.length === 0 && !settled)) return <PatientCardSkeletons />;
   if (shown.length === 0) return search ? <NoneFound /> : <NoneYet onCreate={onCreate} />;
 
   return (
@@ -44,7 +51,13 @@ export function PatientList({ list: { typed, search, page, address, goToPage }, 
       </p>
       <PatientGrid busy={!settled}>
         {shown.map((patient) => (
-          <PatientCard key={patient._id} patient={patient} timeZone={timeZone} list={address} />
+          <PatientCard
+            key={patient._id}
+            patient={patient}
+            isNew={patient === created}
+            timeZone={timeZone}
+            list={address}
+          />
         ))}
       </PatientGrid>
       {pages > 1 && (

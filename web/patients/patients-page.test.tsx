@@ -97,6 +97,60 @@ test('more than one page of patients can be paged through', async () => {
   await waitFor(() => expect(links()).toEqual(['Paciente 07']));
 });
 
+test('a new patient comes first in the list until it changes, and the toast leads to the record', async () => {
+  const patients = Array.from({ length: 60 }, (_, at) =>
+    patientNumber(at, { name: `Paciente ${String(at).padStart(2, '0')}` }),
+  );
+  const zoe = patientNumber(99, { name: 'Zoe Zúñiga' });
+  const server = patientsServer(patients);
+  server.reply(createPatient, zoe);
+  server.reply(getPatient, zoe);
+  server.reply(listClinicalNotes, []);
+  server.reply(listCertificates, []);
+  server.reply(canWriteClinically, { canCreate: true, message: '' });
+  const { user, address } = await openApp(PATIENTS, server);
+  await waitFor(() => expect(links()).toHaveLength(50));
+  await user.click(await button('Nuevo Paciente'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nuevo Paciente' }));
+  fillFields({ 'Nombre completo': 'Zoe Zúñiga', RUT: '123456785', 'Fecha de nacimiento': '1980-05-10' });
+  patients.push(zoe);
+  await user.click(dialog.getByRole('button', { name: 'Crear Paciente' }));
+  await expectToast('Paciente creado correctamente');
+  expect(links().slice(0, 2)).toEqual(['Zoe Zúñiga', 'Paciente 00']);
+  expect(screen.getByText('Nuevo')).toBeVisible();
+
+  search('paciente 07');
+  await waitFor(() => expect(links()).toEqual(['Paciente 07']));
+  await user.click(await button('Abrir ficha'));
+  await waitFor(() => expect(address()).toBe(`${PATIENTS}/${zoe._id}`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Zoe Zúñiga' })).toBeVisible();
+});
+
+test('each patient shows the last visit', async () => {
+  const rosa = { ...patientNumber(1, { name: 'Rosa Díaz' }), lastVisit: '2026-10-05' };
+  await openApp(PATIENTS, patientsServer([rosa, patientNumber(2, { name: 'Sara Soto' })]));
+  await screen.findByRole('link', { name: 'Rosa Díaz' });
+  const visits = screen.getAllByText(/^Última visita/).map(({ textContent }) => textContent);
+  expect(visits).toEqual(['Última visita: 05-10-2026', 'Última visita: –ninguna']);
+});
+
+test('while another page of results is on its way, the earlier ones stay', async () => {
+  const patients = Array.from({ length: 60 }, (_, at) =>
+    patientNumber(at, { name: `Paciente ${String(at).padStart(2, '0')}` }),
+  );
+  const server = patientsServer(patients);
+  const { address } = await openApp(PATIENTS, server);
+  await waitFor(() => expect(links()).toHaveLength(50));
+  const release = server.hold(listPatients);
+  search('59 paciente');
+  await waitFor(() => expect(address()).toBe(`${PATIENTS}?buscar=59+paciente`));
+  await waitFor(() => expect(server.requests(listPatients)).toHaveLength(2));
+  expect(links()).toHaveLength(50);
+  expect(screen.queryByRole('status', { name: 'Cargando pacientes' })).not.toBeInTheDocument();
+  release({ patients: patients.slice(59), total: 1, page: 1, limit: 50 });
+  await waitFor(() => expect(links()).toEqual(['Paciente 59']));
+});
+
 test('the permission of the plan is requested once for the record and the note that follows', async () => {
   const rosa = patientNumber(1, { name: 'Rosa Aguilera Muñoz' });
   const server = patientsServer([rosa]);

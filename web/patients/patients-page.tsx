@@ -1,6 +1,7 @@
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { generatePath, Link, useNavigate } from 'react-router';
+import type { Patient } from '#contract/patients';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
 import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
@@ -19,6 +20,7 @@ export function PatientsPage() {
   const list = usePatientSearch();
   const ask = useCheckPatientLimit();
   const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<{ patient: Patient; address: string }>();
   // Not disabled while pending: the focus returns to the button when the dialog closes.
   const create = () => {
     if (!ask.isPending) ask.mutate(undefined, { onSuccess: () => setCreating(true) });
@@ -50,21 +52,43 @@ export function PatientsPage() {
         onType={list.setTyped}
         className="mb-6 max-w-md"
       />
-      <PatientList list={list} onCreate={create} />
-      {creating && <NewPatientDialog onClose={() => setCreating(false)} />}
+      <PatientList
+        list={list}
+        created={created?.address === list.address ? created.patient : undefined}
+        onCreate={create}
+      />
+      {creating && (
+        <NewPatientDialog
+          onCreated={(patient) => setCreated({ patient, address: list.address })}
+          onClose={() => setCreating(false)}
+        />
+      )}
     </Page>
   );
 }
 
-function NewPatientDialog({ onClose }: { onClose: () => void }) {
-  const create = useCreatePatient();
+interface DialogProps {
+  onCreated: (patient: Patient) => void;
+  onClose: () => void;
+}
+
+function NewPatientDialog({ onCreated, onClose }: DialogProps) {
+  const navigate = useNavigate();
+  const create = useCreatePatient(({ _id }) => ({
+    label: 'Abrir ficha',
+    onPress: () => void navigate(generatePath(PATHS.patient, { id: _id })),
+  }));
+  const finish = (patient: Patient) => {
+    onCreated(patient);
+    onClose();
+  };
   return (
     <PatientFormDialog
       title="Nuevo Paciente"
       submitLabel="Crear Paciente"
       busyLabel="Creando..."
       busy={create.isPending}
-      onSubmit={(body, onError) => create.mutate(body, { onSuccess: onClose, onError })}
+      onSubmit={(body, onError) => create.mutate(body, { onSuccess: finish, onError })}
       onClose={onClose}
     />
   );

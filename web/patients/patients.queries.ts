@@ -16,6 +16,7 @@ import {
 import { forgetRecentPatient } from '#web/patients/recent-patients.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
+import type { ToastAction } from '#web/ui/toast.ts';
 
 const patientsPage = (page: number, search: string) =>
   queryFor(
@@ -79,12 +80,14 @@ export const useCheckPatientLimit = () =>
     meta: { failedTitle: creationFailureTitle, failed: creationFailure('Error al verificar límites de pacientes') },
   });
 
-export function useCreatePatient() {
+/** The toast may have a button that leads to the new patient. */
+export function useCreatePatient(toastAction?: (patient: Patient) => ToastAction) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: PatientInput) => call(createPatient, { body }),
     meta: {
       done: 'Paciente creado correctamente',
+      doneAction: (patient: Patient) => toastAction?.(patient),
       failedTitle: creationFailureTitle,
       failed: creationFailure('No se pudo crear el paciente'),
     },

@@ -1,4 +1,5 @@
-import { canCreatePatient, listPatients, matchesSearch, type Patient } from '#contract/patients';
+import { matchesSearch } from '#contract/patient-search';
+import { canCreatePatient, listPatients, type Patient } from '#contract/patients';
 import type { MockServer } from './mock-server.ts';
 import { serverFor } from './open-app.tsx';
 

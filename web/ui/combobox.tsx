@@ -42,6 +42,8 @@ interface Options<Option> {
   /** The options match the current text. False while those of an earlier text are shown: Enter chooses none of them. */
   isCurrent?: boolean;
   onChoose: (option: Option) => void;
+  /** Enter was pressed before the options of the current text arrived. */
+  onEarlyEnter?: () => void;
   /** The list opens over the page while the box has the focus. Otherwise it is a part of the page. */
   isPopup?: boolean;
   /** Any text is valid: Enter chooses an option only after an arrow key. */
@@ -52,7 +54,17 @@ type Combobox<Option> = ReturnType<typeof useCombobox<Option>>;
 
 /** The state of a `ComboboxInput` and its `ComboboxList`. The focus stays in the input. */
 export function useCombobox<Option>(props: Options<Option>) {
-  const { text, onType, options, keyOf, isCurrent = true, onChoose, isPopup = false, isFree = false } = props;
+  const {
+    text,
+    onType,
+    options,
+    keyOf,
+    isCurrent = true,
+    onChoose,
+    onEarlyEnter,
+    isPopup = false,
+    isFree = false,
+  } = props;
   const listId = useId();
   const [isExpanded, setExpanded] = useState(false);
   // A key and not an index: Enter means the same option after more results arrive.
@@ -83,7 +95,7 @@ export function useCombobox<Option>(props: Options<Option>) {
   const actions: Record<KeyAction, () => void> = {
     next: () => activate(options[activeIndex + 1]),
     previous: () => activate(options[activeIndex - 1]),
-    choose: () => choose(active),
+    choose: () => (isCurrent ? choose(active) : onEarlyEnter?.()),
     open: () => setExpanded(true),
     close: () => setExpanded(false),
     clear: () => type(''),

@@ -1,5 +1,6 @@
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { DEFAULT_DURATION, DURATIONS, durationLabel } from '#contract/agenda';
 import { HALF_HOURS, WorkingHours, type WorkingInterval } from '#contract/working-hours';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,6 +14,7 @@ import { HOURS_NOT_LOADED, useSaveWorkingHours, useWorkingHours } from '#web/wor
 
 const STARTS = HALF_HOURS.slice(0, -1);
 const ENDS = HALF_HOURS.slice(1);
+const DURATION_OPTIONS = DURATIONS.map((value) => ({ value, label: durationLabel(value) }));
 
 export function WorkingHoursCard() {
   const { data, isError, refetch } = useWorkingHours();
@@ -22,7 +24,7 @@ export function WorkingHoursCard() {
         En la agenda, las horas fuera de tu horario se ven en gris y se pregunta antes de agendar en ellas. Si no
         indicas ninguna, todas están disponibles.
       </p>
-      {data && <HoursForm saved={data.hours} />}
+      {data && <HoursForm saved={data} />}
       {!data && isError && <InlineFailure text={HOURS_NOT_LOADED} onRetry={() => void refetch()} />}
       {/* As high as the form without hours, so that what follows does not move. */}
       {!data && !isError && <Skeleton className="h-293 sm:h-217.5" />}
@@ -32,16 +34,17 @@ export function WorkingHoursCard() {
 
 type Problems = Record<string, string>;
 
-function HoursForm({ saved }: { saved: readonly WorkingInterval[] }) {
+function HoursForm({ saved }: { saved: WorkingHours }) {
   const save = useSaveWorkingHours();
-  const [hours, setHours] = useState<readonly WorkingInterval[]>(saved);
+  const [hours, setHours] = useState<readonly WorkingInterval[]>(saved.hours);
+  const [defaultDuration, setDefaultDuration] = useState<number>(saved.defaultDuration ?? DEFAULT_DURATION);
   const [problems, setProblems] = useState<Problems>({});
   const change = (next: readonly WorkingInterval[]) => {
     setHours(next);
     setProblems({});
   };
   const submit = () => {
-    const parsed = WorkingHours.safeParse({ hours });
+    const parsed = WorkingHours.safeParse({ hours, defaultDuration });
     setProblems(Object.fromEntries(parsed.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []));
     if (parsed.success) save.mutate(parsed.data, { onSuccess: (reply) => change(reply.hours) });
   };
@@ -58,6 +61,17 @@ function HoursForm({ saved }: { saved: readonly WorkingInterval[] }) {
           <DayRow key={name} name={name} weekday={index + 1} hours={hours} problems={problems} onChange={change} />
         ))}
       </ul>
+      <Field
+        label="Duración habitual de una cita"
+        hint="Con ella parte «Nueva Cita». La puedes cambiar en cada cita."
+        className="mt-5 sm:max-w-sm"
+      >
+        <Select
+          options={DURATION_OPTIONS}
+          value={defaultDuration}
+          onChange={({ target }) => setDefaultDuration(Number(target.value))}
+        />
+      </Field>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" className="max-sm:w-full">
           {save.isPending ? 'Guardando...' : 'Guardar horario'}

@@ -13,9 +13,14 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const confirmation = async (name: string) => within(await screen.findByRole('alertdialog', { name }));
 
-function settingsServer({ hours = [] as api.WorkingInterval[], absences = [] as api.Absence[], link = false } = {}) {
+interface Settings extends Partial<api.WorkingHours> {
+  absences?: api.Absence[];
+  link?: boolean;
+}
+
+function settingsServer({ hours = [], defaultDuration, absences = [], link = false }: Settings = {}) {
   const server = serverFor();
-  server.reply(api.getWorkingHours, { hours });
+  server.reply(api.getWorkingHours, { hours, defaultDuration });
   server.reply(api.listAbsences, absences);
   server.reply(getCalendarLink, { link: link ? { names: false, createdAt: '2026-07-15T13:05:00Z' } : null });
   return server;
@@ -48,8 +53,23 @@ test('working hours are entered by periods, copied to the other days and saved a
   const morning = (weekday: number) => ({ ...MONDAY, weekday });
   const afternoon = (weekday: number) => ({ weekday, from: '14:00', to: '18:30' });
   expect(server.requests(api.putWorkingHours).map(({ body }) => body)).toEqual([
-    { hours: [...[1, 2, 3, 4].flatMap((day) => [morning(day), afternoon(day)]), morning(5)] },
+    { hours: [...[1, 2, 3, 4].flatMap((day) => [morning(day), afternoon(day)]), morning(5)], defaultDuration: 30 },
   ]);
+});
+
+test('the default duration of an appointment is saved with the hours', async () => {
+  const server = settingsServer({ hours: [MONDAY], defaultDuration: 60 });
+  server.reply(api.putWorkingHours, ({ body }) => body as api.WorkingHours);
+  const { user } = await openApp(PAGE, server);
+  const duration = await screen.findByLabelText('Duración habitual de una cita');
+  expect(duration).toHaveValue('60');
+  await user.selectOptions(duration, '1h 30min');
+  await user.click(await button('Guardar horario'));
+  await expectToast('Horario guardado correctamente');
+  expect(server.requests(api.putWorkingHours).map(({ body }) => body)).toEqual([
+    { hours: [MONDAY], defaultDuration: 90 },
+  ]);
+  expect(duration).toHaveValue('90');
 });
 
 test('a period that overlaps another or ends before it starts is marked and not saved', async () => {

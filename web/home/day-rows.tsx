@@ -48,10 +48,10 @@ export function DayRow({ appointment, isNext, isBegun }: Props) {
           appointment={appointment}
           isNext={isNext}
           isBegun={isBegun}
-          className="w-40 sm:justify-start max-sm:w-20 max-sm:px-1 max-sm:text-fine max-sm:leading-4 max-sm:[&>svg]:hidden dense:min-h-7"
+          className="w-44 justify-start text-left sm:whitespace-nowrap max-sm:w-22 max-sm:px-2.5 max-sm:text-fine max-sm:leading-4 max-sm:[&>svg]:hidden dense:min-h-7"
         />
       ) : (
-        <span className="w-40 sm:justify-start max-sm:w-20" />
+        <span className="w-44 max-sm:w-22" />
       )}
       {isNext && <Warnings patientId={patientId} />}
     </li>
@@ -103,7 +103,7 @@ export const DayRowSkeletons = () => (
       <div key={row} className={ROW_CLASS}>
         <Skeleton className="h-5 w-12 sm:w-24" />
         <Skeleton className="h-5 w-48 max-w-full" />
-        <Skeleton className="h-9 w-20 sm:w-40 dense:h-7" />
+        <Skeleton className="h-9 w-22 sm:w-44 dense:h-7" />
       </div>
     ))}
   </div>

@@ -45,6 +45,18 @@ export const AGENDA_SCREENS: Screen[] = [
   },
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'un paciente nuevo, al agendar',
+    show: async (page) => {
+      await click(page, 'Nueva Cita');
+      const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
+      await dialog.getByRole('button', { name: 'Buscar' }).click();
+      await dialog.getByRole('combobox').fill('Pedro Nuevo');
+      await dialog.getByRole('button', { name: 'Crear «Pedro Nuevo»' }).click();
+      await expect(dialog.getByLabel('RUT')).toBeVisible();
+    },
+  },
+  {
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
     state: 'una hora tomada y una serie',
     show: async (page) => {
       await click(page, 'Nueva Cita');

@@ -32,7 +32,7 @@ test('la barra queda a la vista, y con el teclado solo se llega al contenido, al
   await expect(skip).toBeInViewport();
   const stops = [
     page.getByRole('link', { name: 'Ficha Austral, ir al inicio' }),
-    page.getByRole('button', { name: 'Buscar en Ficha Austral' }),
+    page.getByRole('button', { name: 'Buscar paciente o RUT' }),
     page.getByRole('button', { name: /^Tema/ }),
     page.getByRole('button', { name: 'Cerrar sesión' }),
     page.getByRole('link', { name: 'Agenda', exact: true }),

@@ -102,7 +102,7 @@ export const PROFESSIONAL_SCREENS: Screen[] = [
     state: 'la búsqueda con resultados',
     atBothWidths: true,
     show: async (page) => {
-      await click(page, 'Buscar en Ficha Austral');
+      await click(page, 'Buscar paciente o RUT');
       await page.getByRole('combobox', { name: 'Buscar pacientes y páginas' }).fill('p');
       await expect(page.getByRole('option', { name: /Huenchumilla/ })).toBeVisible();
     },

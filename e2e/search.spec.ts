@@ -80,7 +80,7 @@ test('con el teclado solo: los primeros pasos, la búsqueda y los atajos', async
 
 test('en el teléfono la búsqueda es un botón con un ícono, y cabe con sus resultados', async ({ ana }) => {
   const page = await ana.open('/dashboard', { viewport: PHONE, hasTouch: true });
-  const button = page.getByRole('button', { name: 'Buscar en Ficha Austral' });
+  const button = page.getByRole('button', { name: 'Buscar paciente o RUT' });
   await expect(button.getByText('Buscar')).toBeHidden();
   const box = await button.boundingBox();
   expect([box?.width, box?.height]).toEqual([44, 44]);
@@ -109,7 +109,7 @@ test('lo que se escribe mientras la búsqueda se carga llega a ella, y no a los 
   });
 
   await test.step('tras el botón, la barra espaciadora y Enter no lo aprietan de nuevo', async () => {
-    await page.getByRole('button', { name: 'Buscar en Ficha Austral' }).click();
+    await page.getByRole('button', { name: 'Buscar paciente o RUT' }).click();
     await page.keyboard.type('ana paz');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');

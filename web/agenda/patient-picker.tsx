@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useController } from 'react-hook-form';
 import { Link } from 'react-router';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
@@ -48,10 +49,12 @@ export function PatientPicker({ form, patient, onCreating }: Props) {
     // The new control is rendered in the next frame.
     requestAnimationFrame(() => form.setFocus('patientId'));
   };
-  const finishCreation = (created: Patient) => {
-    showCreation(false);
-    choose(created);
-  };
+  // Rendered at once: after a reply React may render later than the frame in which `choose` moves the focus.
+  const finishCreation = (created: Patient) =>
+    flushSync(() => {
+      showCreation(false);
+      choose(created);
+    });
 
   if (creating) {
     return <InlinePatientForm search={search} onCreated={finishCreation} onCancel={() => showCreation(false)} />;

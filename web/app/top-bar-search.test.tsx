@@ -130,18 +130,18 @@ test('without text it offers recent patients, without deleted ones', async () =>
   await screen.findByRole('heading', { level: 1, name: ROSA.name });
   await navigate(`/dashboard/pacientes/${IGNACIO._id}`);
   await screen.findByRole('heading', { level: 1, name: IGNACIO.name });
-  await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
+  await user.click(screen.getByRole('button', { name: 'Buscar paciente o RUT' }));
   await box();
   expect(results().slice(0, 3)).toEqual(['Ignacio Peñaloza9.876.543-3', 'Rosa Núñez17.654.321-6', 'Nueva citaAcción']);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Buscar en Ficha Austral' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Buscar paciente o RUT' })).toHaveFocus());
 
   server.reply(deletePatient, undefined);
   await user.click(screen.getByRole('button', { name: 'Editar Paciente' }));
   await user.click(await screen.findByRole('button', { name: 'Eliminar Paciente' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Eliminar' }));
   await screen.findByRole('heading', { level: 1, name: 'Pacientes' });
-  await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
+  await user.click(screen.getByRole('button', { name: 'Buscar paciente o RUT' }));
   await box();
   expect(results().slice(0, 2)).toEqual(['Rosa Núñez17.654.321-6', 'Nueva citaAcción']);
 });
@@ -157,7 +157,7 @@ test('after an import of patients is undone it offers no recent ones', async () 
   await user.click(await screen.findByRole('button', { name: /^Deshacer la importación/ }));
   await user.click(await screen.findByRole('button', { name: 'Sí, deshacer' }));
   await expectToast('Importación de pacientes deshecha');
-  await user.click(screen.getByRole('button', { name: 'Buscar en Ficha Austral' }));
+  await user.click(screen.getByRole('button', { name: 'Buscar paciente o RUT' }));
   await box();
   expect(results()[0]).toBe('Nueva citaAcción');
 });

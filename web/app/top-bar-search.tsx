@@ -36,6 +36,7 @@ const NOTHING_TYPED: Typed = { text: '', isEntered: false };
 export function TopBarSearch() {
   const { _id, role } = useCurrentUser();
   const isAdmin = role === 'admin';
+  const label = isAdmin ? 'Buscar una página' : 'Buscar paciente o RUT';
   const [shown, setShown] = useState<'search' | 'shortcuts'>();
   const [{ text, isEntered }, setTyped] = useState(NOTHING_TYPED);
   const { go, isGoing } = useGo();
@@ -67,16 +68,14 @@ export function TopBarSearch() {
       <Button
         look="secondary"
         onClick={() => setShown('search')}
-        aria-label="Buscar en Ficha Austral"
+        aria-label={label}
         aria-keyshortcuts={SEARCH_KEYS.join(' ')}
         aria-haspopup="dialog"
         className="shrink-0 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-56 md:justify-start lg:w-72"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="flex-1 truncate text-left font-normal text-muted max-md:hidden">
-          {isAdmin ? 'Buscar' : 'Buscar paciente o RUT'}
-        </span>
-        <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
+        <span className="flex-1 truncate text-left font-normal text-muted max-md:hidden">{label}</span>
+        <span aria-hidden="true" className="max-lg:hidden pointer-coarse:hidden">
           <KeyNames names={['/']} />
         </span>
       </Button>

@@ -27,7 +27,7 @@ export function WorkingHoursCard() {
       {data && <HoursForm saved={data} />}
       {!data && isError && <InlineFailure text={HOURS_NOT_LOADED} onRetry={() => void refetch()} />}
       {/* As high as the form without hours, so that what follows does not move. */}
-      {!data && !isError && <Skeleton className="h-293 sm:h-217.5" />}
+      {!data && !isError && <Skeleton className="h-327.75 sm:h-252.25" />}
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { validateOrNotify } from '#web/certificates/certificate-rules.ts';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { finalizeCertificateVersion } from '#web/certificates/certificates.queries.ts';
+import { askToFinalizeCertificate } from '#web/certificates/finalize-certificate-question.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
@@ -23,6 +24,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+import { useQuestion } from '#web/ui/use-question.tsx';
 
 interface Props {
   kind: CertificateKind;
@@ -39,6 +41,7 @@ interface Props {
 export function CertificateEditor(props: Props) {
   const { kind, id, patient, variables, certificate, templates, onFinalized } = props;
   const current = useCurrentPatient(patient);
+  const { ask, dialog } = useQuestion();
   const [shown, show] = useState<CertificateTab>('Editar');
   const editor = useEditor({
     kind,
@@ -46,7 +49,11 @@ export function CertificateEditor(props: Props) {
     document: certificate,
     onFinalized,
     finalize: finalizeCertificateVersion,
-    prepareToSave: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
+    prepareToSave: (certificateForm, act) => {
+      const isValid = validateOrNotify(certificateForm, variables, act, () => show('Editar'));
+      if (!isValid || act === 'saving') return isValid;
+      return askToFinalizeCertificate(ask, current, payloadOf(certificateForm.getValues(), variables));
+    },
   });
   const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;
@@ -102,6 +109,7 @@ export function CertificateEditor(props: Props) {
           onFinalizedElsewhere={() => void draft.flush().catch(() => {})}
         />
       </div>
+      {dialog}
       <EditorDialogs
         kind={kind}
         editor={editor}

@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
-import type { ClinicalNote } from '#contract/clinical-notes';
+import { type ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { confirmFinalizing, confirmPrescriptions } from '#web/clinical-notes/allergy-dialog.tsx';
-import { type ConfirmPrescriptions, useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
+import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
 import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { askToFinalizeNote } from '#web/clinical-notes/finalize-note-question.ts';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
 import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
 import { focusMedicine, prepareToSave } from '#web/clinical-notes/note-rules.ts';
@@ -18,6 +19,7 @@ import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+import { useQuestion } from '#web/ui/use-question.tsx';
 
 interface Props {
   kind: NoteKind;
@@ -30,7 +32,7 @@ interface Props {
 
 /** Edits a new or an existing note. */
 export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
-  const { ask, dialog } = useAllergyQuestion();
+  const { ask, dialog } = useQuestion();
   const current = useCurrentPatient(patient);
   const [knownAllergies] = useState(createKnownAllergies);
   const confirm: ConfirmPrescriptions = useCallback(
@@ -56,7 +58,11 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         if (!isConfirmed) focusMedicine(editor.form);
         return isConfirmed;
       }),
-    prepareToSave: (...attempt) => prepareToSave(confirm, ...attempt),
+    prepareToSave: async (noteForm, act, isStored) => {
+      if (!(await prepareToSave(confirm, noteForm, act, isStored))) return false;
+      if (act === 'saving') return true;
+      return askToFinalizeNote(ask, current, ClinicalNoteContent.parse(kind.contentOf(noteForm.getValues())));
+    },
   });
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);

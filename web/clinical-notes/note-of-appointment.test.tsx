@@ -8,6 +8,7 @@ import { valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
 import { draftName } from '#web/drafts/draft.ts';
 import { storeUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
 
@@ -34,6 +35,7 @@ test('a note started from an appointment names it when created, and finalising r
   await waitFor(() => expect(address()).toMatch(/atencion\/[\da-f-]{36}$/));
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Control');
   await user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
+  await answerFinalizing(user, 'Finalizar');
   await expectToast('Nota clínica finalizada correctamente');
 
   await navigate('/dashboard/agenda');

@@ -15,9 +15,8 @@ import { askToFinalizeCertificate } from '#web/certificates/finalize-certificate
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
-import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { BELOW_BAR_CLASS, SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
-import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -65,22 +64,21 @@ export function CertificateEditor(props: Props) {
       badge={<Badge tone="orange">En edición</Badge>}
     >
       <SaveBar
+        patient={current}
         state={state}
         pendingAction={pendingAction}
         disabled={isIncomplete(values)}
         finalizeLabel="Guardar Definitivamente"
         onSave={editor.save}
         onFinalize={editor.finalize}
-      >
-        <PatientBar patient={current} />
-      </SaveBar>
+      />
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <Card>
         <fieldset
           disabled={pendingAction === 'finalizing'}
           aria-busy={pendingAction === 'finalizing'}
-          className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-72"
+          className={`min-w-0 ${BELOW_BAR_CLASS}`}
         >
           <CertificateSheet
             shown={shown}

@@ -7,8 +7,9 @@ import { prepareToSave } from '#web/clinical-notes/addendum-rules.ts';
 import { DeleteAddendumDialog } from '#web/clinical-notes/delete-addendum-dialog.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
 import { askToFinalize } from '#web/drafts/finalize-dialog.tsx';
-import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { BELOW_BAR_CLASS, SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
+import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -37,6 +38,7 @@ const FINALIZING = {
 /** Writes a new addendum, or continues a draft. */
 export function AddendumEditor({ kind, id, patient, addendum, onFinalized, onDeleted }: Props) {
   const patientId = patient._id;
+  const current = useCurrentPatient(patient);
   const { ask, dialog } = useQuestion();
   const editor = useEditor({
     kind,
@@ -58,6 +60,7 @@ export function AddendumEditor({ kind, id, patient, addendum, onFinalized, onDel
   return (
     <div>
       <SaveBar
+        patient={current}
         state={state}
         pendingAction={pendingAction}
         finalizeLabel="Finalizar adenda"
@@ -66,9 +69,13 @@ export function AddendumEditor({ kind, id, patient, addendum, onFinalized, onDel
       />
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
-      <fieldset disabled={isFinalizing} aria-busy={isFinalizing} className={`${CARD_CLASS} min-w-0 p-4 sm:p-6`}>
+      <fieldset
+        disabled={isFinalizing}
+        aria-busy={isFinalizing}
+        className={`${CARD_CLASS} min-w-0 p-4 sm:p-6 ${BELOW_BAR_CLASS}`}
+      >
         <Field heading label="Texto de la adenda" error={form.formState.errors.content?.message}>
-          <TextArea {...form.register('content')} endless className="scroll-mt-48" />
+          <TextArea {...form.register('content')} endless />
         </Field>
       </fieldset>
       <div className="mt-4 flex justify-end">

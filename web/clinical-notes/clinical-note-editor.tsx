@@ -5,15 +5,14 @@ import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { confirmFinalizing, confirmPrescriptions } from '#web/clinical-notes/allergy-dialog.tsx';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
-import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { finalizeNoteVersion, useBookingNote } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { askToFinalizeNote } from '#web/clinical-notes/finalize-note-question.ts';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
 import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
 import { focusMedicine, prepareToSave } from '#web/clinical-notes/note-rules.ts';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
-import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { BELOW_BAR_CLASS, SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
-import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,13 +26,16 @@ interface Props {
   patient: Patient;
   /** Undefined for a new one. */
   note: ClinicalNote | undefined;
+  /** The appointment that the note is about. */
+  appointmentId: string | undefined;
   onFinalized: (note: ClinicalNote, unsaved?: string) => void;
 }
 
 /** Edits a new or an existing note. */
-export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
+export function ClinicalNoteEditor({ kind, id, patient, note, appointmentId, onFinalized }: Props) {
   const { ask, dialog } = useQuestion();
   const current = useCurrentPatient(patient);
+  const bookingNote = useBookingNote(patient._id, appointmentId);
   const [knownAllergies] = useState(createKnownAllergies);
   const confirm: ConfirmPrescriptions = useCallback(
     async (items) => {
@@ -73,20 +75,20 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
       badge={<Badge tone="orange">Borrador</Badge>}
     >
       <SaveBar
+        patient={current}
+        bookingNote={bookingNote}
         state={state}
         pendingAction={pendingAction}
         finalizeLabel="Guardar Permanentemente"
         onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
-      >
-        <PatientBar patient={current} />
-      </SaveBar>
+      />
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <fieldset
         disabled={pendingAction === 'finalizing'}
         aria-busy={pendingAction === 'finalizing'}
-        className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
+        className={`min-w-0 space-y-4 sm:space-y-6 ${BELOW_BAR_CLASS}`}
       >
         <NoteFields form={form} patient={patient} confirmPrescriptions={confirm} />
       </fieldset>

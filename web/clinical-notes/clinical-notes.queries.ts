@@ -65,6 +65,15 @@ export function useDraftOfAppointment(subject: DocumentSubject): ListedDraft | n
   return appointmentId === undefined || isUnsaved ? null : data;
 }
 
+/** What was written when the appointment was made. A failure shows nothing: the note is written all the same. */
+export function useBookingNote(patientId: string, appointmentId: string | undefined): string | undefined {
+  const { data = [] } = useQuery({
+    ...queryFor(listAppointments, { query: { patientId } }),
+    enabled: appointmentId !== undefined,
+  });
+  return data.find(({ _id }) => _id === appointmentId)?.note;
+}
+
 export async function saveNote(
   subject: DocumentSubject,
   content: NoteContent,

@@ -61,6 +61,8 @@ const NOTE_STATUSES = ['draft', 'finalized'] as const;
 
 export const ClinicalNote = z.object({
   ...DRAFT_FIELDS,
+  /** The appointment that the note is about. */
+  appointmentId: z.uuid().optional(),
   date: Instant,
   status: z.enum(NOTE_STATUSES),
   reason: z.string().optional(),

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
 import { seedClinicalNote, seedPatient } from './seed.ts';
 
@@ -18,7 +19,7 @@ test('una adenda se escribe bajo la nota finalizada, se finaliza y sigue ahí al
   await text.fill('Llegaron los exámenes: creatinina normal.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Finalizar adenda' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Finalizar adenda' }).click();
+  await confirmFinalizing(page);
   const addendum = page.getByRole('article');
   await expect(addendum).toContainText('Finalizada el');
   await expect(addendum).toContainText('Escrita por');

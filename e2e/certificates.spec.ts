@@ -5,6 +5,7 @@ import { fillPath } from '#contract/endpoint';
 import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { expectFieldError, expectNoFieldError } from './field-error.ts';
+import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
 import { seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -86,6 +87,7 @@ test('el diálogo crea una plantilla, su segunda versión y un certificado que l
   await expect(entry).toContainText(/Reposo de una semana.*Plantilla: Reposo escolar \(v2\).*Rosa Aguilera Muñoz/);
   await expectAccessible(page, PHONE);
   await entry.getByRole('button', { name: 'Guardar definitivamente' }).click();
+  await confirmFinalizing(page);
   await expect(toast(page)).toContainText('Certificado finalizado correctamente');
   await expect(entry.getByText('Certificado', { exact: true })).toBeVisible();
   await expect(entry.getByRole('button')).toHaveText(['Imprimir PDF']);
@@ -157,6 +159,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
   );
   await content.fill('Vino a control\n\ncon {{paciente}}');
   await button(page, 'Guardar Definitivamente').click();
+  await confirmFinalizing(page);
   await expect(toast(page)).toContainText('Certificado finalizado correctamente');
   await expect(page.getByText('Finalizado', { exact: true })).toBeVisible();
   await expect(content).toBeDisabled();

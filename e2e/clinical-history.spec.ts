@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { type ClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
 import { expectAccessible } from './accessibility-violations.ts';
+import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
 import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -54,6 +55,7 @@ test('cada nota muestra su estado, motivo y diagnósticos, la más nueva primero
     await page.goBack();
     const entry = entryWith(page, 'Control de presión');
     await finalizeIn(entry).click();
+    await confirmFinalizing(page);
     await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');
     await expect(entry).toContainText('Finalizada');
     await expect(entry.getByRole('link')).toBeFocused();

@@ -3,6 +3,7 @@ import { type ClinicalNote, createClinicalNote, finalizeClinicalNote } from '#co
 import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { holdRequest } from './answers.ts';
+import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
 import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -80,6 +81,7 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
     await field(page, 'Indicaciones de uso').fill('Con agua');
     const releaseRequest = await holdRequest(page, finalizeClinicalNote.path.replace('{id}', noteId ?? ''));
     await button(page, 'Guardar Permanentemente').click();
+    await confirmFinalizing(page);
     await expect(button(page, 'Finalizando...')).toBeVisible();
     await expect(field(page, 'Anamnesis')).toBeDisabled();
     releaseRequest();

@@ -3,6 +3,7 @@ import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { expectAccessible, PHONE, WIDE } from './accessibility-violations.ts';
 import { holdRequest } from './answers.ts';
+import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
 import { seedAppointment, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
@@ -49,6 +50,7 @@ test('de la cita a la nota: «Iniciar atención» en Tu día, y al finalizar la 
     await next.getByRole('link', { name: 'Continuar atención de Rosa Díaz' }).click();
     await expect(page).toHaveURL(draft);
     await page.getByRole('button', { name: 'Guardar Permanentemente' }).click();
+    await confirmFinalizing(page);
     await expect(toast(page)).toContainText('Nota clínica finalizada correctamente');
   });
 

@@ -5,6 +5,7 @@ import { fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { PHONE, WIDE } from './accessibility-violations.ts';
 import { answer, refuse } from './answers.ts';
+import { finalizingQuestion } from './finalizing.ts';
 import { click, ID, OTHER_ID, PERSON, type Screen } from './screens.ts';
 
 export const PROFILE = `/dashboard/pacientes/${ID}`;
@@ -68,6 +69,14 @@ export async function showBar(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Edad, alergias y alertas' })).toContainText('Alergias: Penicilina');
 }
 
+/** A draft of a note. */
+async function answerDraft(page: Page): Promise<void> {
+  const { finalizedAt: _, contentHash: __, ...draft } = finalizedNote(ID);
+  await answer(page, `/api/clinical-notes/${ID}`, { ...draft, status: 'draft', reason: 'Control' });
+  await answer(page, `/api/patients/${ID}/attachments*`, []);
+  await answerPatient(page);
+}
+
 /** The account has more patients than its plan allows. */
 async function answerOverLimit(page: Page): Promise<void> {
   await answer(page, canWriteClinically.path, { canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
@@ -121,6 +130,28 @@ export const RECORD_SCREENS: Screen[] = [
       await page.getByLabel('Medicamento').fill('Amoxicilina 500 mg');
       await click(page, 'Agregar Receta');
       await expect(page.getByRole('alertdialog', { name: 'Posible alergia' })).toBeVisible();
+    },
+  },
+  {
+    path: `${PROFILE}/atencion/${ID}`,
+    state: 'la pregunta antes de finalizar',
+    size: PHONE,
+    answers: answerDraft,
+    show: async (page) => {
+      await showBar(page);
+      await click(page, 'Guardar Permanentemente');
+      await expect(finalizingQuestion(page)).toContainText('Sin diagnóstico');
+    },
+  },
+  {
+    path: `${PROFILE}/atencion/${ID}`,
+    state: 'la barra plegada mientras se escribe',
+    size: PHONE,
+    answers: answerDraft,
+    show: async (page) => {
+      await showBar(page);
+      await page.getByLabel('Anamnesis').focus();
+      await expect(page.getByRole('button', { name: 'Guardar Permanentemente' })).toBeHidden();
     },
   },
   {

@@ -38,8 +38,9 @@ export const clinicalNotes = draftsOf<StoredNote, ClinicalNote>({
   incompleteError: (content) => (isBlank(toNoteContent(content)) ? 'CLINICAL_NOTE_BLANK' : undefined),
   preview: previewOf,
   undecryptable: UNDECRYPTABLE_NOTE,
-  toReply: (content, fields) => ({
+  toReply: (content, fields, appointmentId) => ({
     ...fields,
+    appointmentId,
     date: fields.createdAt,
     status: fields.finalizedAt ? 'finalized' : 'draft',
     ...toNoteContent(content),

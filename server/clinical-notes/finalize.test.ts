@@ -184,6 +184,16 @@ describe('the appointment of a note', () => {
     expect(await statusEntries(appointmentId)).toHaveLength(1);
   });
 
+  test('is named by the note', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const appointmentId = await appointmentOf(patientId, '08:00');
+    const note = await ana.hasNote({ patientId, appointmentId });
+    expect(note.appointmentId).toBe(appointmentId);
+    const { body: read } = await ana.send(api.getClinicalNote, { params: { id: note._id } });
+    expect(read.appointmentId).toBe(appointmentId);
+    expect((await ana.hasNote({ patientId })).appointmentId).toBeUndefined();
+  });
+
   test('stays cancelled, and one that was deleted does not keep the note from being finalised', async () => {
     const { _id: patientId } = await ana.hasPatient();
     const [cancelled, deleted] = [await appointmentOf(patientId, '10:00'), await appointmentOf(patientId, '11:00')];

@@ -11,12 +11,12 @@ import { CertificatePreview } from '#web/certificates/certificate-preview.tsx';
 import { validateOrNotify } from '#web/certificates/certificate-rules.ts';
 import { CertificateSheet, type CertificateTab } from '#web/certificates/certificate-sheet.tsx';
 import { finalizeCertificateVersion } from '#web/certificates/certificates.queries.ts';
+import { askToFinalizeCertificate } from '#web/certificates/finalize-certificate-question.tsx';
 import { TemplatePicker } from '#web/certificates/template-picker.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
-import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { BELOW_BAR_CLASS, SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
-import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -24,6 +24,7 @@ import { Card } from '#web/ui/card.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 import { useFirstFieldFocus } from '#web/ui/use-first-field-focus.ts';
+import { useQuestion } from '#web/ui/use-question.tsx';
 
 interface Props {
   kind: CertificateKind;
@@ -40,6 +41,7 @@ interface Props {
 export function CertificateEditor(props: Props) {
   const { kind, id, patient, variables, certificate, templates, onFinalized } = props;
   const current = useCurrentPatient(patient);
+  const { ask, dialog } = useQuestion();
   const [shown, show] = useState<CertificateTab>('Editar');
   const editor = useEditor({
     kind,
@@ -47,7 +49,11 @@ export function CertificateEditor(props: Props) {
     document: certificate,
     onFinalized,
     finalize: finalizeCertificateVersion,
-    prepareToSave: (form, act) => validateOrNotify(form, variables, act, () => show('Editar')),
+    prepareToSave: (certificateForm, act) => {
+      const isValid = validateOrNotify(certificateForm, variables, act, () => show('Editar'));
+      if (!isValid || act === 'saving') return isValid;
+      return askToFinalizeCertificate(ask, current, payloadOf(certificateForm.getValues(), variables));
+    },
   });
   const { form, draft, state, isNew, pendingAction } = editor;
   const values = useWatch({ control: form.control }) as CertificateValues;
@@ -60,15 +66,14 @@ export function CertificateEditor(props: Props) {
       badge={<Badge tone="orange">En edición</Badge>}
     >
       <SaveBar
+        patient={current}
         state={state}
         pendingAction={pendingAction}
         disabled={isIncomplete(values)}
         finalizeLabel="Guardar Definitivamente"
         onSave={editor.save}
         onFinalize={editor.finalize}
-      >
-        <PatientBar patient={current} />
-      </SaveBar>
+      />
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <Card>
@@ -76,7 +81,7 @@ export function CertificateEditor(props: Props) {
           ref={fields}
           disabled={pendingAction === 'finalizing'}
           aria-busy={pendingAction === 'finalizing'}
-          className="min-w-0 [&_:is(input,textarea,select)]:scroll-mt-72"
+          className={`min-w-0 ${BELOW_BAR_CLASS}`}
         >
           <CertificateSheet
             shown={shown}
@@ -105,6 +110,7 @@ export function CertificateEditor(props: Props) {
           onFinalizedElsewhere={() => void draft.flush().catch(() => {})}
         />
       </div>
+      {dialog}
       <EditorDialogs
         kind={kind}
         editor={editor}

@@ -1,15 +1,18 @@
 import { useRef } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath, Link, useNavigate } from 'react-router';
 import type { Certificate } from '#contract/certificates';
 import { useFinalizeCertificateFromList } from '#web/certificates/certificates.queries.ts';
+import { askToFinalizeCertificate } from '#web/certificates/finalize-certificate-question.tsx';
 import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
+import { shownPatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
+import { useQuestion } from '#web/ui/use-question.tsx';
 
 /** Fills two lines. A history may have hundreds of entries, so the layout gets no more text. */
 const MAX_SHOWN = 400;
@@ -27,7 +30,15 @@ interface Props {
 export function CertificateEntry({ certificate, isLimited }: Props) {
   const { _id, patientId, isFinalized, title, content, templateId: template, createdAt, undecryptable } = certificate;
   const { day } = formatInstant(createdAt, useTimeZone());
-  const finalize = useFinalizeCertificateFromList(patientId);
+  const address = generatePath(PATHS.certificate, { id: patientId, certificateId: _id });
+  const navigate = useNavigate();
+  const { ask, dialog } = useQuestion();
+  const finalize = useFinalizeCertificateFromList({
+    id: _id,
+    patientId,
+    confirm: async (loaded) =>
+      askToFinalizeCertificate(ask, await shownPatient(patientId), loaded, () => void navigate(address)),
+  });
   const link = useRef<HTMLAnchorElement>(null);
   const date = (
     <>
@@ -43,11 +54,7 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
         isLimited ? (
           date
         ) : (
-          <Link
-            ref={link}
-            to={generatePath(PATHS.certificate, { id: patientId, certificateId: _id })}
-            className={ENTRY_LINK_CLASS}
-          >
+          <Link ref={link} to={address} className={ENTRY_LINK_CLASS}>
             {date}
           </Link>
         )
@@ -59,11 +66,11 @@ export function CertificateEntry({ certificate, isLimited }: Props) {
         isFinalized ? (
           <PrintCertificate id={_id} />
         ) : (
-          !isLimited &&
-          !undecryptable && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
+          !isLimited && !undecryptable && <FinalizeButton finalize={finalize} onDone={() => link.current?.focus()} />
         )
       }
     >
+      {dialog}
       <p className="font-semibold">{title}</p>
       <TemplateUsed template={template} />
       <p className="line-clamp-2 whitespace-pre-line">{withoutBlankLines(content.slice(0, MAX_SHOWN))}</p>

@@ -12,6 +12,7 @@ import {
 import { ERRORS } from '#contract/errors';
 import { getPatient } from '#contract/patients';
 import { certificateAddress, clinicalServer, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
 
@@ -124,6 +125,7 @@ test('a new one can be finalised without saving it first', async () => {
   expect(screen.queryByLabelText('Plantilla')).toBeNull();
   await fill('Contenido', 'Vino a control');
   await user.click(await button('Guardar Definitivamente'));
+  await answerFinalizing(user, 'Finalizar');
   expect(await screen.findByText('Finalizado')).toBeVisible();
   expect(address()).toMatch(/\/certificado\/[\da-f-]{36}$/);
   expect(await field('Contenido')).toBeDisabled();

@@ -80,9 +80,17 @@ export const CREATION_TEXTS = toastTexts({
   failed: 'Failed to create certificate',
 });
 
-export const useFinalizeCertificateFromList = (patientId: string) =>
+interface ListedCertificate {
+  id: string;
+  patientId: string;
+  confirm: (certificate: Certificate) => Promise<boolean>;
+}
+
+export const useFinalizeCertificateFromList = ({ id, patientId, confirm }: ListedCertificate) =>
   useFinalizeFromList({
-    finalize: (id) => call(finalizeCertificate, { params: { id }, body: {} }),
+    load: () => loadCertificate(id),
+    confirm,
+    finalize: ({ version }) => call(finalizeCertificate, { params: { id }, body: { version } }),
     listKey: certificatesOf(patientId).queryKey,
     texts: FINALIZING_TEXTS,
   });

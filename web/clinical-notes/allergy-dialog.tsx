@@ -3,9 +3,10 @@ import { allergyMatches, matchesText } from '#contract/allergies';
 import { reviewPrescriptions } from '#contract/allergy-warnings';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
-import type { Ask, ConfirmFinalizing, Medicine } from '#web/clinical-notes/allergy-question.tsx';
+import type { ConfirmFinalizing, Medicine } from '#web/clinical-notes/allergy-question.tsx';
 import { call } from '#web/platform/api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { Ask } from '#web/ui/use-question.tsx';
 
 /** The question for everything that adds prescriptions to a note of the patient. */
 export async function confirmPrescriptions(

@@ -1,4 +1,3 @@
-import { type ReactNode, useCallback, useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { ApiError } from '#web/platform/api-error.ts';
 
@@ -16,23 +15,3 @@ export type ConfirmPrescriptions = (items: readonly Medicine[]) => Promise<boole
  * recorded after the prescriptions were added. True when the person finalises it anyway.
  */
 export type ConfirmFinalizing = (refusal: ApiError, note: ClinicalNote) => Promise<boolean>;
-
-/** Shows a dialog until it is answered. */
-export type Ask = (dialogWith: (answer: (isConfirmed: boolean) => void) => ReactNode) => Promise<boolean>;
-
-/** A place for these questions. `ask` keeps its identity. */
-export function useAllergyQuestion(): { ask: Ask; dialog: ReactNode } {
-  const [dialog, setDialog] = useState<ReactNode>();
-  const ask: Ask = useCallback(
-    (dialogWith) =>
-      new Promise((resolve) => {
-        const answer = (isConfirmed: boolean) => {
-          setDialog(undefined);
-          resolve(isConfirmed);
-        };
-        setDialog(dialogWith(answer));
-      }),
-    [],
-  );
-  return { ask, dialog };
-}

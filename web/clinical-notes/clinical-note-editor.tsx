@@ -1,25 +1,26 @@
 import { useCallback, useState } from 'react';
-import type { ClinicalNote } from '#contract/clinical-notes';
+import { type ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { confirmFinalizing, confirmPrescriptions } from '#web/clinical-notes/allergy-dialog.tsx';
-import { type ConfirmPrescriptions, useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
+import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
-import { finalizeNoteVersion } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { finalizeNoteVersion, useBookingNote } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { askToFinalizeNote } from '#web/clinical-notes/finalize-note-question.ts';
 import { createKnownAllergies } from '#web/clinical-notes/known-allergies.ts';
 import { NoteFields } from '#web/clinical-notes/note-fields.tsx';
 import { focusMedicine, prepareToSave } from '#web/clinical-notes/note-rules.ts';
 import { WithNoteSummary } from '#web/clinical-notes/summary/note-summary.tsx';
 import { EditorDialogs } from '#web/drafts/editor-dialogs.tsx';
-import { SaveBar } from '#web/drafts/save-bar.tsx';
+import { BELOW_BAR_CLASS, SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
-import { PatientBar } from '#web/patients/patient-bar.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 import { useFirstFieldFocus } from '#web/ui/use-first-field-focus.ts';
+import { useQuestion } from '#web/ui/use-question.tsx';
 
 interface Props {
   kind: NoteKind;
@@ -27,13 +28,16 @@ interface Props {
   patient: Patient;
   /** Undefined for a new one. */
   note: ClinicalNote | undefined;
+  /** The appointment that the note is about. */
+  appointmentId: string | undefined;
   onFinalized: (note: ClinicalNote, unsaved?: string) => void;
 }
 
 /** Edits a new or an existing note. */
-export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Props) {
-  const { ask, dialog } = useAllergyQuestion();
+export function ClinicalNoteEditor({ kind, id, patient, note, appointmentId, onFinalized }: Props) {
+  const { ask, dialog } = useQuestion();
   const current = useCurrentPatient(patient);
+  const bookingNote = useBookingNote(patient._id, appointmentId);
   const [knownAllergies] = useState(createKnownAllergies);
   const confirm: ConfirmPrescriptions = useCallback(
     async (items) => {
@@ -58,7 +62,11 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
         if (!isConfirmed) focusMedicine(editor.form);
         return isConfirmed;
       }),
-    prepareToSave: (...attempt) => prepareToSave(confirm, ...attempt),
+    prepareToSave: async (noteForm, act, isStored) => {
+      if (!(await prepareToSave(confirm, noteForm, act, isStored))) return false;
+      if (act === 'saving') return true;
+      return askToFinalizeNote(ask, current, ClinicalNoteContent.parse(kind.contentOf(noteForm.getValues())));
+    },
   });
   const { form, state, isNew, pendingAction } = editor;
   const [isNoticeDismissed, setNoticeDismissed] = useState(false);
@@ -71,14 +79,14 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
       wide
     >
       <SaveBar
+        patient={current}
+        bookingNote={bookingNote}
         state={state}
         pendingAction={pendingAction}
         finalizeLabel="Guardar Permanentemente"
         onSave={editor.save}
         onFinalize={isNew ? undefined : editor.finalize}
-      >
-        <PatientBar patient={current} />
-      </SaveBar>
+      />
       {editor.isRestored && !isNoticeDismissed && <RestoredNotice onDismiss={() => setNoticeDismissed(true)} />}
       {editor.unsaved && <UnsavedText text={editor.unsaved} onDismiss={editor.dismissUnsaved} />}
       <WithNoteSummary
@@ -92,7 +100,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, onFinalized }: Pro
           ref={fields}
           disabled={pendingAction === 'finalizing'}
           aria-busy={pendingAction === 'finalizing'}
-          className="min-w-0 space-y-4 sm:space-y-6 [&_:is(input,textarea,button)]:scroll-mt-72"
+          className={`min-w-0 space-y-4 sm:space-y-6 ${BELOW_BAR_CLASS}`}
         >
           <NoteFields form={form} patient={patient} confirmPrescriptions={confirm} />
         </fieldset>

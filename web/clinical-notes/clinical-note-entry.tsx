@@ -2,15 +2,17 @@ import { useRef } from 'react';
 import { generatePath, Link, useNavigate } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
 import { confirmFinalizing } from '#web/clinical-notes/allergy-dialog.tsx';
-import { useAllergyQuestion } from '#web/clinical-notes/allergy-question.tsx';
 import { useFinalizeNoteFromList } from '#web/clinical-notes/clinical-notes.queries.ts';
+import { askToFinalizeNote } from '#web/clinical-notes/finalize-note-question.ts';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
+import { shownPatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
+import { useQuestion } from '#web/ui/use-question.tsx';
 
 interface Props {
   note: ClinicalNote;
@@ -24,12 +26,18 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const isDraft = status === 'draft';
   const address = generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id });
   const navigate = useNavigate();
-  const { ask, dialog } = useAllergyQuestion();
-  const finalize = useFinalizeNoteFromList(patientId, async (...refusal) => {
-    const isConfirmed = await confirmFinalizing(ask, patientId, ...refusal);
-    // Prescriptions are reviewed in the note.
-    if (!isConfirmed) void navigate(address);
-    return isConfirmed;
+  const { ask, dialog } = useQuestion();
+  const edit = () => void navigate(address);
+  const finalize = useFinalizeNoteFromList({
+    id: _id,
+    patientId,
+    confirm: async (loaded) => askToFinalizeNote(ask, await shownPatient(patientId), loaded, edit),
+    confirmAllergies: async (...refusal) => {
+      const isConfirmed = await confirmFinalizing(ask, patientId, ...refusal);
+      // Prescriptions are reviewed in the note.
+      if (!isConfirmed) edit();
+      return isConfirmed;
+    },
   });
   const link = useRef<HTMLAnchorElement>(null);
   return (
@@ -48,8 +56,7 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
       badge={isDraft ? <Badge tone="orange">Nota en edición</Badge> : <Badge tone="green">Finalizada</Badge>}
       action={
         isDraft ? (
-          !isLimited &&
-          !undecryptable && <FinalizeButton id={_id} finalize={finalize} onDone={() => link.current?.focus()} />
+          !isLimited && !undecryptable && <FinalizeButton finalize={finalize} onDone={() => link.current?.focus()} />
         ) : (
           <PrintButton
             endpoint={printClinicalNote}

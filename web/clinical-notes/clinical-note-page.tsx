@@ -74,7 +74,14 @@ function LoadedClinicalNote({ subject, id, loaded }: LoadedProps) {
       restricted="No tienes permisos para crear o editar notas clínicas"
       notFound={<ClinicalNoteNotFound patientId={patient._id} />}
       editor={(onFinalized) => (
-        <ClinicalNoteEditor kind={kind} id={id} patient={patient} note={note} onFinalized={onFinalized} />
+        <ClinicalNoteEditor
+          kind={kind}
+          id={id}
+          patient={patient}
+          note={note}
+          appointmentId={note?.appointmentId ?? subject.appointmentId}
+          onFinalized={onFinalized}
+        />
       )}
       finalized={({ document, unsaved, onDismiss }) => (
         <FinalizedClinicalNote

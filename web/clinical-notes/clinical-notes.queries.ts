@@ -65,6 +65,15 @@ export function useDraftOfAppointment(subject: DocumentSubject): ListedDraft | n
   return appointmentId === undefined || isUnsaved ? null : data;
 }
 
+/** What was written when the appointment was made. A failure shows nothing: the note is written all the same. */
+export function useBookingNote(patientId: string, appointmentId: string | undefined): string | undefined {
+  const { data = [] } = useQuery({
+    ...queryFor(listAppointments, { query: { patientId } }),
+    enabled: appointmentId !== undefined,
+  });
+  return data.find(({ _id }) => _id === appointmentId)?.note;
+}
+
 export async function saveNote(
   subject: DocumentSubject,
   content: NoteContent,
@@ -101,44 +110,44 @@ async function createNote(
 /** The appointment of a finalised note is attended. */
 const refreshAgenda = () => void queryClient.invalidateQueries({ queryKey: [listAppointments.path] });
 
-interface Finalizing {
-  id: string;
-  version?: number;
-  confirm: ConfirmFinalizing;
-  /** Loads the note that the question is about. No other version is finalised after the question. */
-  load: () => Promise<ClinicalNote>;
-}
-
 /** An AbortError shows no message, because the person has chosen not to finalise. */
 const reviewChosen = () => new DOMException('The prescriptions are reviewed first', 'AbortError');
 
-async function finalizeAsking({ id, version, confirm, load }: Finalizing): Promise<ClinicalNote> {
+async function finalizeAsking(note: ClinicalNote, confirm: ConfirmFinalizing): Promise<ClinicalNote> {
+  const { _id: id, version, patientId } = note;
   const finalize = (body: Finalization) => call(finalizeClinicalNote, { params: { id }, body });
   try {
     return await finalize({ version, asksAboutAllergies: true });
   } catch (error) {
     if (!isError(error, 'ALLERGY_UNCONFIRMED')) throw error;
-    const note = await load();
     // The allergies that the screen shows are older than those that the server has found.
-    void queryClient.invalidateQueries({ queryKey: queryFor(getPatient, { params: { id: note.patientId } }).queryKey });
+    void queryClient.invalidateQueries({ queryKey: queryFor(getPatient, { params: { id: patientId } }).queryKey });
     if (!(await confirm(error, note))) throw reviewChosen();
-    return finalize({ version: note.version, asksAboutAllergies: false });
+    return finalize({ version, asksAboutAllergies: false });
   }
 }
 
 /** Finalises the version that the person has seen, and no newer one. */
 export async function finalizeNoteVersion(note: ClinicalNote, confirm: ConfirmFinalizing): Promise<ClinicalNote> {
-  const { _id: id, version, patientId } = note;
-  const finalized = await withPermissionRefresh(finalizeAsking({ id, version, confirm, load: async () => note }));
-  refreshNotes(patientId);
+  const finalized = await withPermissionRefresh(finalizeAsking(note, confirm));
+  refreshNotes(note.patientId);
   refreshAgenda();
   return finalized;
 }
 
-export const useFinalizeNoteFromList = (patientId: string, confirm: ConfirmFinalizing) =>
+interface ListedNote {
+  id: string;
+  patientId: string;
+  confirm: (note: ClinicalNote) => Promise<boolean>;
+  confirmAllergies: ConfirmFinalizing;
+}
+
+export const useFinalizeNoteFromList = ({ id, patientId, confirm, confirmAllergies }: ListedNote) =>
   useFinalizeFromList({
-    finalize: async (id) => {
-      const finalized = await finalizeAsking({ id, confirm, load: () => loadNote(id) });
+    load: () => loadNote(id),
+    confirm,
+    finalize: async (note) => {
+      const finalized = await finalizeAsking(note, confirmAllergies);
       refreshAgenda();
       return finalized;
     },

@@ -91,7 +91,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
         <Prescriptions note={note} />
       </div>
       <FinalizationFooter word="Finalizada" document={note} className="px-1" />
-      <NoteAddenda note={note} canWrite={canWrite} />
+      <NoteAddenda patient={patient} note={note} canWrite={canWrite} />
       {/* Last: whether there are any is only known when they are loaded. */}
       <div className="mt-8 empty:mt-0">
         <AttachmentsCard patientId={patient._id} noteId={note._id} isReadOnly />

@@ -5,6 +5,7 @@ import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { getPatient } from '#contract/patients';
 import { clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
 const AMOXICILLIN = { medicamento: 'Amoxicilina 500 mg', dci: 'amoxicilina' };
@@ -28,7 +29,10 @@ const answer = async (name: string) => within(await question()).getByRole('butto
 test('an allergy recorded after the prescription asks before finalising: review or finalise', async () => {
   const { server, note, sent } = serverWithLaterAllergy(2);
   const { user } = await openApp(noteAddress(note), server);
-  const finalize = async () => user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
+  const finalize = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
+    await answerFinalizing(user, 'Finalizar');
+  };
   const bar = await screen.findByRole('region', { name: 'Edad, alergias y alertas' });
   expect(bar).toHaveTextContent('Sin alergias registradas');
   server.reply(getPatient, { ...ROSA, allergies: 'penicilina' });
@@ -56,7 +60,10 @@ test('an allergy recorded after the prescription asks before finalising: review 
 test('the history asks too; reviewing opens the note', async () => {
   const { server, note, sent } = serverWithLaterAllergy(2);
   const { user, address, navigate } = await openApp(PROFILE, server);
-  const finalize = async () => user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));
+  const finalize = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));
+    await answerFinalizing(user, 'Finalizar');
+  };
   await finalize();
   await user.click(await answer('Revisar'));
   await waitFor(() => expect(address()).toBe(noteAddress(note)));
@@ -75,6 +82,7 @@ test('in the history, a note that changed during the question is not finalised',
   const { server, note } = serverWithLaterAllergy(1);
   const { user } = await openApp(PROFILE, server);
   await user.click(await screen.findByRole('button', { name: 'Guardar definitivamente' }));
+  await answerFinalizing(user, 'Finalizar');
   await question();
   server.notes.update(note._id, { reason: 'Otra', diagnoses: [], prescriptions: [AMOXICILLIN] });
   await user.click(await answer('Finalizar de todas formas'));

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createAddendum, deleteAddendum, finalizeAddendum, updateAddendum } from '#contract/addenda';
 import { getClinicalNote } from '#contract/clinical-notes';
-import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
+import { answerFinalizing, finalizingQuestion } from '#web/testing/finalizing.ts';
 import { expectFieldError, fill } from '#web/testing/form-fields.ts';
 import { expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
 
@@ -36,7 +37,8 @@ test('an addendum is written, saved by itself and finalised under the note', asy
   await waitFor(() => expect(server.requests(updateAddendum).at(-1)?.body).toMatchObject({ version: 1 }));
 
   await user.click(await button('Finalizar adenda'));
-  await user.click(within(await dialog('¿Finalizar la adenda?')).getByRole('button', { name: 'Finalizar adenda' }));
+  expect(await finalizingQuestion()).toHaveTextContent(`Adenda a una nota clínica de ${ROSA.name}`);
+  await answerFinalizing(user, 'Finalizar');
   await expectToast('Adenda finalizada correctamente');
   const [card] = await cards();
   expect(card).toMatch(/Adenda · .*Finalizada.*Escrita por Ana Pérez Soto.*Hemograma y perfil normales.*b{64}/);

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
+import type { Patient } from '#contract/patients';
 import { addendumDraft, addendumName } from '#web/clinical-notes/addendum-draft.ts';
 import { AddendumEditor } from '#web/clinical-notes/addendum-editor.tsx';
 import { DeleteAddendumDialog } from '#web/clinical-notes/delete-addendum-dialog.tsx';
@@ -18,13 +19,14 @@ import { formatMoment } from '#web/ui/format-instant.ts';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {
+  patient: Patient;
   note: ClinicalNote;
   /** The plan allows to write. */
   canWrite: boolean;
 }
 
 /** What was appended to a finalised note, and the editor of what is being appended. */
-export function NoteAddenda({ note, canWrite }: Props) {
+export function NoteAddenda({ patient, note, canWrite }: Props) {
   const { _id: ownerId } = useCurrentUser();
   const [address] = useSearchParams();
   const [addenda, setAddenda] = useState(note.addenda ?? []);
@@ -79,7 +81,7 @@ export function NoteAddenda({ note, canWrite }: Props) {
           key={editedId}
           kind={kind}
           id={editedId}
-          note={note}
+          patient={patient}
           addendum={addenda.find(({ _id }) => _id === editedId)}
           onFinalized={(finalized, text) => {
             setUnsaved(text);

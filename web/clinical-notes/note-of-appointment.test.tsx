@@ -1,13 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listAppointments } from '#contract/agenda';
-import { createClinicalNote } from '#contract/clinical-notes';
+import { createClinicalNote, getClinicalNote } from '#contract/clinical-notes';
 import { listDrafts } from '#contract/drafts';
 import { ERRORS } from '#contract/errors';
 import { valuesOf } from '#web/clinical-notes/clinical-note-form.ts';
 import { draftName } from '#web/drafts/draft.ts';
 import { storeUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
-import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
 
@@ -21,11 +22,15 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const save = (user: Awaited<ReturnType<typeof openApp>>['user']) =>
   user.click(screen.getByRole('button', { name: 'Guardar' }));
 
+/** The days of the agenda that were requested. */
+const days = (server: ReturnType<typeof clinicalServer>) =>
+  server.requests(listAppointments).filter(({ url }) => url.searchParams.has('date'));
+
 test('a note started from an appointment names it when created, and finalising reloads the agenda', async () => {
   const server = clinicalServer();
   const { user, address, navigate } = await openApp('/dashboard/agenda', server);
   // The day and its neighbours.
-  await waitFor(() => expect(server.requests(listAppointments)).toHaveLength(3));
+  await waitFor(() => expect(days(server)).toHaveLength(3));
   await navigate(NOTE_OF_APPOINTMENT);
   expect(await title('Nueva Nota Clínica')).toBeVisible();
   await fill('Motivo de Consulta', 'Control');
@@ -34,10 +39,39 @@ test('a note started from an appointment names it when created, and finalising r
   await waitFor(() => expect(address()).toMatch(/atencion\/[\da-f-]{36}$/));
   expect(screen.getByLabelText('Motivo de Consulta')).toHaveValue('Control');
   await user.click(await screen.findByRole('button', { name: 'Guardar Permanentemente' }));
+  await answerFinalizing(user, 'Finalizar');
   await expectToast('Nota clínica finalizada correctamente');
 
   await navigate('/dashboard/agenda');
-  await waitFor(() => expect(server.requests(listAppointments).length).toBeGreaterThan(3));
+  await waitFor(() => expect(days(server).length).toBeGreaterThan(3));
+});
+
+test('the text of the booking stays in sight in a new note and in a draft', async () => {
+  const server = clinicalServer();
+  const note = server.hasNote({ reason: 'Control' });
+  const booked = { _id: APPOINTMENT, note: 'Primera vez', time: '09:00', duration: 30, status: 'arrived' as const };
+  const appointment = {
+    ...booked,
+    date: '2030-01-07',
+    overbooked: false,
+    patientName: ROSA.name,
+    patientRut: ROSA.rut,
+  };
+  server.reply(listAppointments, ({ url }) =>
+    url.searchParams.get('patientId') === ROSA._id ? [{ ...appointment, patientId: ROSA._id }] : [],
+  );
+  const { navigate } = await openApp(NOTE_OF_APPOINTMENT, server);
+  await title('Nueva Nota Clínica');
+  const line = await screen.findByRole('region', { name: 'Edad, alergias y alertas' });
+  await waitFor(() => expect(line).toHaveTextContent('Cita: Primera vez'));
+
+  await navigate(noteAddress(note));
+  await title('Editar Nota Clínica');
+  expect(screen.queryByText('Primera vez')).toBeNull();
+  await navigate(PROFILE);
+  server.reply(getClinicalNote, { ...note, appointmentId: APPOINTMENT });
+  await navigate(noteAddress(note));
+  expect(await screen.findByText('Primera vez')).toBeVisible();
 });
 
 test('a draft of the appointment that exists is opened', async () => {

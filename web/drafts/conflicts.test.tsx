@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createCertificate, listCertificateTemplates } from '#contract/certificates';
 import { getPatient, listPatients } from '#contract/patients';
 import { certificateAddress, clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { expectToast, letTimePass, openApp, showPageAgain } from '#web/testing/open-app.tsx';
 
@@ -78,6 +79,7 @@ test('a note of a patient whom another window deleted can be copied, and leads b
   expect(screen.getByLabelText<HTMLTextAreaElement>('Lo que escribiste aquí').value).toContain('Control anual');
   await user.click(within(dialog).getByRole('button', { name: 'Cerrar' }));
   await user.click(await button('Guardar Permanentemente'));
+  await answerFinalizing(user, 'Finalizar');
   expect(await screen.findByRole('dialog', { name })).toBeVisible();
   expect(document.querySelector('.toast')).toBeNull();
   await user.click(await button('Volver a Pacientes'));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CARD_CLASS } from '#web/ui/card.tsx';
+import { UNFOLDED } from '#web/drafts/bar-layout.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Header, patient bar and save bar of an editor that is loading. */
+/** Header and bar of an editor that is loading. */
 export function EditorSkeleton({ label, wide = false, children }: Props) {
   return (
     <div
@@ -27,13 +27,12 @@ export function EditorSkeleton({ label, wide = false, children }: Props) {
           <Skeleton className="mt-3 mb-1.5 h-4 w-52" />
         </div>
       </div>
-      <div className="-mx-4 mb-4 px-4 py-2 short:py-1 sm:-mx-2 sm:mb-6 sm:px-2">
-        <Skeleton className="mb-2 h-11.5 short:mb-1 short:h-9.5" />
-        <div
-          className={`${CARD_CLASS} flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 short:py-1`}
-        >
-          <Skeleton className="my-0.5 h-4 w-44" />
-          <div className="flex gap-2 max-sm:w-full sm:gap-3">
+      <div className={`@container -mx-4 mb-4 sm:-mx-2 sm:mb-6 ${UNFOLDED.place}`}>
+        <div className={`grid border-line bg-surface shadow-lift ${UNFOLDED.bar}`}>
+          <Skeleton className="my-1 h-4 w-56 max-w-full" />
+          <Skeleton className={`my-1 h-3.5 w-40 ${UNFOLDED.line}`} />
+          <Skeleton className={`my-1 h-3.5 w-32 ${UNFOLDED.status}`} />
+          <div className={`flex gap-2 sm:gap-3 ${UNFOLDED.actions}`}>
             <Skeleton className="h-11 w-24 max-sm:flex-1" />
             <Skeleton className="h-11 w-52 max-sm:flex-2" />
           </div>

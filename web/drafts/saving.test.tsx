@@ -9,6 +9,7 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { fill } from '#web/testing/form-fields.ts';
 import { expectToast, letTimePass, openApp, showPageAgain } from '#web/testing/open-app.tsx';
 
@@ -46,6 +47,7 @@ test('leaving without saving while finalising finalises nothing', async () => {
   const release = server.pause(updateClinicalNote);
   await fill(REASON, 'Control anual');
   await user.click(await button('Guardar Permanentemente'));
+  await answerFinalizing(user, 'Finalizar');
   expect(await button('Finalizando...')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Agenda' }));
   await user.click(await button('Salir sin guardar'));
@@ -71,6 +73,7 @@ test('finalising during an automatic save waits, and finalises the last typed te
   expect(screen.getByText('Guardando…')).toBeVisible();
   await fill('Anamnesis', 'Refiere cefalea');
   await user.click(await button('Guardar Permanentemente'));
+  await answerFinalizing(user, 'Finalizar');
   release();
   await expectHeading('Nota Clínica Finalizada');
   expect(server.notes.get(note._id)).toMatchObject({

@@ -10,6 +10,7 @@ import { isError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
+import { holdClicks } from '#web/ui/hold-clicks.ts';
 
 /** An action that the person started. */
 export type EditorAction = 'saving' | 'finalizing';
@@ -90,6 +91,7 @@ export function useEditor<Values extends FieldValues, Content, Document extends 
     if (pendingAction || !(await prepareToSave('finalizing'))) return;
     finalize.mutate(undefined, {
       onSuccess: (finalized) => {
+        holdClicks();
         draft.discard();
         onFinalized(finalized);
       },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { finalizeClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { ERRORS } from '#contract/errors';
 import { clinicalServer, noteAddress, PROFILE } from '#web/testing/clinical-server.ts';
+import { answerFinalizing } from '#web/testing/finalizing.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
 const REASON = 'Control de presión';
@@ -49,6 +50,7 @@ test('a note is finalised from the patient file', async () => {
   const release = server.pause(finalizeClinicalNote);
   const { user, address } = await openApp(PROFILE, server);
   await user.click(within(await entry()).getByRole('button', { name: 'Guardar definitivamente' }));
+  await answerFinalizing(user, 'Finalizar');
   expect(await button('Finalizando...')).toHaveAttribute('aria-disabled', 'true');
   expect(address()).toBe(PROFILE);
   release();
@@ -81,9 +83,11 @@ test('a failure to finalise or to load is reported and can be retried', async ()
   await user.click(await button('Volver a intentar'));
   await entry();
   await user.click(await button('Guardar definitivamente'));
+  await answerFinalizing(user, 'Finalizar');
   await expectToast('ErrorNo se pudo finalizar la nota');
   expect(await entry()).toHaveTextContent('Nota en edición');
   await user.click(await button('Guardar definitivamente'));
+  await answerFinalizing(user, 'Finalizar');
   await waitFor(async () => expect(await entry()).toHaveTextContent('Finalizada'));
 });
 
@@ -95,6 +99,7 @@ test('without the plan the history is read and not changed', async () => {
   expect(await button('Agregar Atención')).toBeEnabled();
   server.setPermission({ canCreate: false, message: ERRORS.CLINICAL_LIMIT.message });
   await user.click(await button('Guardar definitivamente'));
+  await answerFinalizing(user, 'Finalizar');
   await expectToast(`Acceso Restringido${ERRORS.CLINICAL_LIMIT.message}`);
   expect(await screen.findByRole('heading', { name: 'Funcionalidad Limitada' })).toBeVisible();
   expect(await button('Agregar Atención')).toBeDisabled();

@@ -16,6 +16,7 @@ import {
 import { forgetRecentPatient } from '#web/patients/recent-patients.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 import { ApiError, isError } from '#web/platform/api-error.ts';
+import { queryClient } from '#web/platform/query-client.ts';
 import type { ToastAction } from '#web/ui/toast.ts';
 
 const patientsPage = (page: number, search: string) =>
@@ -34,6 +35,9 @@ export const patientOf = (id: string) => ({
   ...queryFor(getPatient, { params: { id } }, { failed: 'No se pudo cargar la información del paciente' }),
   gcTime: 0,
 });
+
+/** The patient of a page that shows the patient already, without another request. */
+export const shownPatient = (id: string): Promise<Patient> => queryClient.ensureQueryData(patientOf(id));
 
 export const usePatient = (id: string, enabled = true) => useQuery({ ...patientOf(id), enabled });
 

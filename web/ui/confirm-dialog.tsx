@@ -18,6 +18,8 @@ interface Props {
   safeAction?: ReactNode;
   /** Gets the focus when the button that opened the dialog was removed. By default the content of the page does. */
   focusFallback?: () => Element | null | undefined;
+  /** What the cancel button does besides closing. The Escape key only closes. */
+  onCancelPressed?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -34,6 +36,7 @@ export function ConfirmDialog(props: Props) {
     harmless = false,
     safeAction,
     focusFallback,
+    onCancelPressed,
     onConfirm,
     onCancel,
   } = props;
@@ -52,7 +55,7 @@ export function ConfirmDialog(props: Props) {
           </AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
-              <Button look="secondary" disabled={busy}>
+              <Button look="secondary" disabled={busy} onClick={onCancelPressed}>
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>

@@ -40,7 +40,7 @@ function SideSummary({ disabled, children }: PlaceProps) {
   return (
     <aside
       aria-labelledby={titleId}
-      className={`sticky top-52 shrink-0 ${CARD_CLASS} ${isOpen ? 'max-h-[calc(100dvh-14rem)] w-72 overflow-y-auto min-[90rem]:w-80' : ''}`}
+      className={`sticky top-44 shrink-0 ${CARD_CLASS} ${isOpen ? 'max-h-[calc(100dvh-12rem)] w-72 overflow-y-auto min-[90rem]:w-80' : ''}`}
     >
       <SummaryTitle id={titleId} isOpen={isOpen} onToggle={() => choose(!isOpen)} icon={<Icon size={20} />} />
       {isOpen && <SummaryBody disabled={disabled}>{children}</SummaryBody>}

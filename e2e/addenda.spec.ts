@@ -18,6 +18,8 @@ test('una adenda se escribe bajo la nota finalizada, se finaliza y sigue ahí al
   await expect(text).toBeFocused();
   await text.fill('Llegaron los exámenes: creatinina normal.');
   await expectAccessible(page);
+  // On a telephone the bar shows this button after the field is left.
+  await text.blur();
   await page.getByRole('button', { name: 'Finalizar adenda' }).click();
   await confirmFinalizing(page);
   const addendum = page.getByRole('article');

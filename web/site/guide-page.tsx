@@ -72,8 +72,8 @@ const STEPS: Step[] = [
           diagnósticos pueden ser libres o del CIE-10: se buscan por código, por palabras o por abreviaturas.
         </p>
         <p>
-          Cuando esté lista, <strong>Guardar Permanentemente</strong> la cierra para siempre. Desde entonces no se puede
-          cambiar, y por eso se puede verificar. Lo que falte se escribe después en una adenda, con{' '}
+          Cuando esté lista, <strong>Guardar Permanentemente</strong> pregunta antes de cerrarla para siempre. Desde
+          entonces no se puede cambiar, y por eso se puede verificar. Lo que falte se escribe después en una adenda, con{' '}
           <strong>Agregar adenda</strong> bajo la nota.
         </p>
       </>

@@ -14,6 +14,7 @@ import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
 import { noteTemplates, prescriptionFavourites } from '#server/presets/presets.service';
 import { signatureImage, signatureInfo } from '#server/signature/signature.service';
+import { workingHours } from '#server/working-hours/working-hours.store';
 import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
@@ -143,8 +144,12 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  const [account, printSettings] = await Promise.all([getAccount(deps, owner), getPrintSettings(deps, owner)]);
-  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings }) };
+  const [account, printSettings, hours] = await Promise.all([
+    getAccount(deps, owner),
+    getPrintSettings(deps, owner),
+    deps.tenantRead(owner.id, workingHours),
+  ]);
+  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings, workingHours: hours }) };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
   yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };
@@ -180,7 +185,7 @@ function accountIndex(
       'La carpeta «custodia» tiene los documentos finalizados y los archivos de pacientes eliminados, que la Ley 20.584 obliga a conservar.',
     ],
     files: [
-      { name: 'cuenta.json', what: 'Los datos de la cuenta y de su plan' },
+      { name: 'cuenta.json', what: 'Los datos de la cuenta, de su plan y de su horario' },
       { name: 'plantillas.json', what: 'Las plantillas de certificado' },
       { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },
       { name: 'recetas-favoritas.json', what: 'Las recetas favoritas' },

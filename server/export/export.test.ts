@@ -161,6 +161,7 @@ test('the account is exported with all patients, those in custody, and its own f
   expect(JSON.parse(files.get('cuenta.json')?.toString() ?? '')).toMatchObject({
     rut: '12345678-5',
     printSettings: { pageSize: 'half-letter' },
+    workingHours: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 },
   });
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '');
   expect(json('plantillas-de-notas.json')).toMatchObject([{ name: 'Control sano', reason: 'Control de salud' }]);

@@ -40,7 +40,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
 
   const { _id: patientId } = await person.hasPatient();
   await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });
-  await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] } });
+  await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });
   await patientImportOf(person);

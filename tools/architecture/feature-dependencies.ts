@@ -38,6 +38,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'presets',
     'patients',
     'signature',
+    'working-hours',
   ],
   admin: ['auth', 'billing', 'professional-identity'],
   system: ['billing'],

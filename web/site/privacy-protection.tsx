@@ -92,7 +92,7 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           <li>
             <code>accessToken</code> y <code>refreshToken</code>, que mantienen tu sesión y se borran al cerrarla;
           </li>
-          <li>tu preferencia de tema, claro u oscuro.</li>
+          <li>tus preferencias de pantalla, como el tema claro u oscuro y las partes que dejas plegadas.</li>
         </ul>
         <p>Al pagar pasas al sitio de Mercado Pago, que tiene sus propias reglas sobre cookies.</p>
       </>

@@ -20,7 +20,7 @@ function durationInDays(text: string): number | undefined {
 }
 
 /** The substance, so that a new dose replaces the one before. */
-const substanceOf = ({ dci, medicamento }: Prescription): string => fold(dci || medicamento);
+const substanceName = ({ dci, medicamento }: Prescription): string => fold(dci || medicamento);
 
 /**
  * The medicines that a patient takes today according to the finalised notes, newest first: the last prescription of
@@ -40,9 +40,9 @@ export function currentMedication(
       const days = durationInDays(duracion);
       return permanente || (days === undefined ? isLast : today < addDays(day, days));
     };
-    const added = prescriptions.filter((one) => !replaced.has(substanceOf(one)) && holds(one));
+    const added = prescriptions.filter((one) => !replaced.has(substanceName(one)) && holds(one));
     current.push(...added.map((prescription) => ({ prescription, day })));
-    for (const one of prescriptions) replaced.add(substanceOf(one));
+    for (const one of prescriptions) replaced.add(substanceName(one));
   }
   return current;
 }

@@ -3,7 +3,7 @@ import type { Patient } from './patients.ts';
 import { compactRut, searchedRut } from './rut.ts';
 import { cleanText } from './text.ts';
 
-/** More words narrow a search no further, and each one is compared with every candidate. */
+/** Each word is compared with every candidate. Beyond ten, the shortest words are ignored. */
 const MAX_WORDS = 10;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

@@ -8,14 +8,14 @@ import { toast } from './toast.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function middleOf(place: Locator): Promise<[x: number, y: number]> {
+async function middle(place: Locator): Promise<[x: number, y: number]> {
   const box = await place.boundingBox();
   if (!box) throw new Error('el botón no está a la vista');
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 /** The addresses that were requested, in order. */
-function requestsOf(page: Page): string[] {
+function recordRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return paths;
@@ -29,7 +29,7 @@ test('nada se finaliza con un doble clic ni con Enter; el lugar del botón no im
   const note = await seedClinicalNote(request, ana, rosa, { reason: 'Control', diagnoses: ['Lumbago'] });
   const page = await ana.newPage();
   await page.clock.install();
-  const requests = requestsOf(page);
+  const requests = recordRequests(page);
   const finalizing = fillPath(finalizeClinicalNote.path, { id: note._id });
   const printing = fillPath(printClinicalNote.path, { id: note._id });
   const profile = `/dashboard/pacientes/${rosa._id}`;
@@ -59,12 +59,12 @@ test('nada se finaliza con un doble clic ni con Enter; el lugar del botón no im
     await expect(finalizingQuestion(page)).toHaveCount(0);
     expect(requests).not.toContain(finalizing);
 
-    const place = await middleOf(button(page, 'Guardar definitivamente'));
+    const place = await middle(button(page, 'Guardar definitivamente'));
     await button(page, 'Guardar definitivamente').click();
     await expect(finalizingQuestion(page)).toBeVisible();
     // From here on time passes only in steps, so the second after finalising does not end.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.mouse.dblclick(...(await middleOf(button(page, 'Finalizar'))));
+    await page.mouse.dblclick(...(await middle(button(page, 'Finalizar'))));
     await expect(async () => {
       await page.clock.runFor(5);
       expect(await button(page, 'Imprimir PDF').count()).toBe(1);

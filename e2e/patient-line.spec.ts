@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const line = (page: Page) => page.getByRole('region', { name: 'Edad, alergias y alertas' });
 const name = (page: Page) => page.getByTitle(LONG_NAME);
 
-const topOf = async (page: Page, label: string) => (await field(page, label).boundingBox())?.y ?? 0;
+const fieldTop = async (page: Page, label: string) => (await field(page, label).boundingBox())?.y ?? 0;
 
 test('el paciente, lo guardado y los botones siguen a la vista; en un teléfono se pliegan al escribir', async ({
   ana,
@@ -48,7 +48,7 @@ test('el paciente, lo guardado y los botones siguen a la vista; en un teléfono 
       await field(page, label).evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top - 90 }));
       await field(page, label).focus();
       const bar = await line(page).boundingBox();
-      expect(await topOf(page, label)).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+      expect(await fieldTop(page, label)).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
     }
   });
 
@@ -59,11 +59,11 @@ test('el paciente, lo guardado y los botones siguen a la vista; en un teléfono 
       scrollTo({ top: 200 });
     });
     await expect(button(page, 'Guardar Permanentemente')).toBeInViewport();
-    const before = await topOf(page, 'Anamnesis');
+    const before = await fieldTop(page, 'Anamnesis');
     await field(page, 'Anamnesis').click();
     await expect(button(page, 'Guardar Permanentemente')).toBeHidden();
     await expect(line(page)).toBeHidden();
-    expect(await topOf(page, 'Anamnesis'), 'el campo no se mueve bajo el dedo').toBe(before);
+    expect(await fieldTop(page, 'Anamnesis'), 'el campo no se mueve bajo el dedo').toBe(before);
     const folded = name(page).locator('..');
     expect((await folded.boundingBox())?.height).toBeLessThanOrEqual(56);
     await page.keyboard.type('Refiere cefalea');

@@ -18,9 +18,7 @@ const STOP_TIMEOUT_MS = 9500;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const report = (line: string) => process.stderr.write(`${line}\n`);
 
-/**
- * Printed at the end of a start, also of one that fails: a generated password among these lines is stored nowhere else.
- */
+/** Printed when the start ends, also after a failure: a generated password among these lines is stored nowhere else. */
 const lastLines: string[] = [];
 const sayLast = (line: string) => void lastLines.push(line);
 

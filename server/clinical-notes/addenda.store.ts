@@ -16,7 +16,7 @@ export const finalizedAddenda = (db: OwnerSql, noteId: string): Promise<Link[]> 
      where owner_id = ${db.owner} and note_id = ${noteId} and finalized_at is not null
      order by finalized_at`;
 
-/** The name of the professional in each finalised addendum of a note. One that cannot be decrypted is left out. */
+/** The name of the professional in each finalised addendum of a note. Undecryptable addenda are left out. */
 export async function addendumAuthors(
   db: OwnerSql,
   noteId: string,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finalizeCertificate, printCertificate } from '#contract/certificates';
 import { finalizeClinicalNote, printClinicalNote, printPlans, printPrescriptions } from '#contract/clinical-notes';
 import { getPrintSettings, type PageSize, putPrintSettings } from '#contract/print-settings';
-import { pageSizesOf } from '#server/testing/pdf-programs';
+import { readPageSizes } from '#server/testing/pdf-programs';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -16,7 +16,7 @@ const choose = (person: Person, pageSize: PageSize) => person.send(putPrintSetti
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Gives the PDF of each document of a new note and a new certificate. */
-async function documentsOf(person: Person) {
+async function finalizeDocuments(person: Person) {
   const note = await person.hasNote({
     reason: 'Control',
     plansAndIndications: 'Dieta hiposódica',
@@ -34,8 +34,8 @@ async function documentsOf(person: Person) {
   });
 }
 
-async function sizesOf(files: Record<string, Uint8Array>) {
-  const sizes = Object.entries(files).map(async ([kind, file]) => [kind, (await pageSizesOf(file))[0]]);
+async function firstPageSizes(files: Record<string, Uint8Array>) {
+  const sizes = Object.entries(files).map(async ([kind, file]) => [kind, (await readPageSizes(file))[0]]);
   return Object.fromEntries(await Promise.all(sizes));
 }
 
@@ -71,17 +71,20 @@ describe('a document is printed', () => {
   test('on the chosen page, and only prescriptions on half letter', async () => {
     const ana = await testApp.newProfessional();
     await ana.pays();
-    expect(await sizesOf(await (await documentsOf(ana))())).toEqual(all(LETTER));
+    expect(await firstPageSizes(await (await finalizeDocuments(ana))())).toEqual(all(LETTER));
     await choose(ana, 'a4');
-    expect(await sizesOf(await (await documentsOf(ana))())).toEqual(all(A4));
+    expect(await firstPageSizes(await (await finalizeDocuments(ana))())).toEqual(all(A4));
     await choose(ana, 'half-letter');
-    expect(await sizesOf(await (await documentsOf(ana))())).toEqual({ ...all(LETTER), prescriptions: HALF_LETTER });
+    expect(await firstPageSizes(await (await finalizeDocuments(ana))())).toEqual({
+      ...all(LETTER),
+      prescriptions: HALF_LETTER,
+    });
   });
 
   test('again as it was, whatever page is chosen later', async () => {
     const ana = await testApp.newProfessional();
     await choose(ana, 'a4');
-    const print = await documentsOf(ana);
+    const print = await finalizeDocuments(ana);
     const first = await print();
     await choose(ana, 'half-letter');
     const again = await print();

@@ -14,7 +14,7 @@ import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
 import { noteTemplates, prescriptionFavourites } from '#server/presets/presets.service';
 import { signatureImage, signatureInfo } from '#server/signature/signature.service';
-import { workingHours } from '#server/working-hours/working-hours.store';
+import { getWorkingHours } from '#server/working-hours/working-hours.service';
 import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
@@ -144,12 +144,12 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  const [account, printSettings, hours] = await Promise.all([
+  const [account, printSettings, workingHours] = await Promise.all([
     getAccount(deps, owner),
     getPrintSettings(deps, owner),
-    deps.tenantRead(owner.id, workingHours),
+    getWorkingHours(deps, owner),
   ]);
-  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings, workingHours: hours }) };
+  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings, workingHours }) };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
   yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };

@@ -73,7 +73,7 @@ interface ListedRow extends PatientRow {
   last_visit: string | null;
 }
 
-/** Two entries of indexes for each row, so it is selected for the rows of a page alone. */
+/** Each patient costs two index lookups, so only the patients of one page get their last visit. */
 const lastVisit = (owner: string, { today, timeZone }: ListContext) => fragment`
   greatest(
     (select max(a.date) from appointments a

@@ -28,7 +28,7 @@ export const codeOn = async (pdf: Uint8Array): Promise<string> =>
 export const pagesOf = async (pdf: Uint8Array): Promise<string[]> => (await textOf(pdf)).split('\f').slice(0, -1);
 
 /** The width and height of each page in points, as '612 x 792'. */
-export async function pageSizesOf(pdf: Uint8Array): Promise<string[]> {
+export async function readPageSizes(pdf: Uint8Array): Promise<string[]> {
   const { output } = await run(pdf, 'pdfinfo', (file) => ['-l', '-1', file]);
   return [...output.matchAll(/^Page +\d+ size: +([\d.]+ x [\d.]+) pts/gm)].map(([, size]) => String(size));
 }

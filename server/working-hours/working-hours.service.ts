@@ -17,6 +17,9 @@ import {
 
 type WorkingHoursDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 
+export const getWorkingHours = (deps: Pick<Deps, 'tenantRead'>, owner: Owner): Promise<WorkingHours> =>
+  deps.tenantRead(owner.id, workingHours);
+
 export function replaceWorkingHours(
   deps: WorkingHoursDeps,
   owner: Owner,

@@ -48,7 +48,7 @@ export function AddendumEditor({ kind, id, patient, addendum, onFinalized, onDel
     finalize: finalizeAddendumVersion,
     prepareToSave: (addendumForm, act) => {
       const isReady = prepareToSave(addendumForm);
-      return isReady && act === 'finalizing' ? askToFinalize(ask, { ...FINALIZING, patient }) : isReady;
+      return isReady && act === 'finalizing' ? askToFinalize(ask, { ...FINALIZING, patient: current }) : isReady;
     },
   });
   const { form, state, pendingAction, draft } = editor;

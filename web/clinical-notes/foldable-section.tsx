@@ -47,7 +47,7 @@ function FoldedSection({ title, part, hasContent, children }: Props) {
   const { isOpen: isOpenAtFirst, choose } = useNotePart(part, false);
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [isUnfolded, setUnfolded] = useState(false);
-  // It stays open when its content is removed, because a field of it has the focus.
+  // The section stays open when its content is removed, because one of its fields has the focus.
   if (hasContent && !isOpen) setOpen(true);
   const toggle = () => {
     choose(!isOpen);

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Props {
   label: string;
-  /** Has something beside its text. */
+  /** Leaves room for a panel beside the text. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { useFolding } from '#web/drafts/use-folding.ts';
 import { PatientLine } from '#web/patients/patient-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** For the fields under the bar. On a telephone it folds for a field, but not for a button. */
+/** Keeps a focused field clear of the bar. On a telephone the bar folds for a field, but not for a button. */
 export const BELOW_BAR_CLASS = 'max-sm:[&_button]:scroll-mt-40';
 
 interface Props {

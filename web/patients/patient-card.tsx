@@ -66,7 +66,7 @@ export function PatientCard({ patient, isNew, timeZone, list }: Props) {
   );
 }
 
-/** With the dashes of the date below it. */
+/** Written with dashes, like the registration date below it. */
 const LastVisit = ({ day }: { day: string }) => (
   <span className="tabular-nums">{formatDay(day).replaceAll('/', '-')}</span>
 );

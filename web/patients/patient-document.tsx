@@ -11,7 +11,7 @@ interface Props {
   title: string;
   badge: ReactNode;
   actions?: ReactNode;
-  /** Has something beside its text. */
+  /** Leaves room for a panel beside the text. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ import { NightSky } from '#web/ui/pictures.tsx';
 
 interface Props {
   list: ReturnType<typeof usePatientSearch>;
-  /** Was just created, and comes first: its place in the order of names may be on another page. */
+  /** A patient who was just created comes first: their place in the order of names may be on another page. */
   created: Patient | undefined;
   onCreate: () => void;
 }

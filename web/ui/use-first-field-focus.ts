@@ -10,8 +10,8 @@ const isFocusTaken = (): boolean =>
 /** Focuses the first field of a new document when it appears, without moving the page. */
 export function useFirstFieldFocus<Part extends HTMLElement>(isNew: boolean): RefObject<Part | null> {
   const part = useRef<Part>(null);
-  // The focus is no state of React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears.
+  // React does not manage the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when the part appears.
   useEffect(() => {
     if (!isNew || isFocusTaken() || matchMedia(TOUCH).matches) return;
     part.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });

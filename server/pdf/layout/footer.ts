@@ -19,7 +19,7 @@ interface Part {
   isLink?: boolean;
 }
 
-const heightOf = ({ lines, style }: Part): number => lines.length * style.leading;
+const partHeight = ({ lines, style }: Part): number => lines.length * style.leading;
 
 /** The footer of every page: the legal text, how to verify the document, its folio and the page number. */
 export function footerOf(sheet: Sheet, printable: LayoutInput) {
@@ -38,7 +38,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
     part(`Código de verificación: ${printable.code}`, styles.legal),
     part(`${CONTENT_HASH_NAME}: ${printable.contentHash}`, styles.legal),
   ];
-  const partsHeight = parts.reduce((sum, part) => sum + heightOf(part), 0);
+  const partsHeight = parts.reduce((sum, part) => sum + partHeight(part), 0);
   const top = folioTop - ABOVE_FOLIO - Math.max(partsHeight, codeSize) - UNDER_RULE;
   const code = qrCode(sheet, printable.verifyUrl);
 
@@ -75,7 +75,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
     let y = top + UNDER_RULE - 1;
     for (const one of parts) {
       drawPart(one, y);
-      y += heightOf(one);
+      y += partHeight(one);
     }
     drawFolio();
   });
@@ -96,7 +96,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
       const owner = sheet.element(sheet.root, 'P');
       if (one.isLink) drawLink(one, owner, y);
       else sheet.tagged(owner, () => drawPart(one, y));
-      y += heightOf(one);
+      y += partHeight(one);
     }
     const figure = sheet.element(sheet.root, 'Figure', {
       alt: `Código QR que lleva a ${printable.verifyUrl}`,
@@ -112,7 +112,7 @@ export function footerOf(sheet: Sheet, printable: LayoutInput) {
   function drawLink(one: Part, owner: Element, y: number): void {
     const link = sheet.element(owner, 'Link');
     sheet.tagged(link, () => drawPart(one, y));
-    const area = { x: partX, y, width: partWidth, height: heightOf(one) };
+    const area = { x: partX, y, width: partWidth, height: partHeight(one) };
     sheet.link(link, area, printable.verifyUrl, 'Página de verificación de este documento');
   }
 

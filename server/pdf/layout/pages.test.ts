@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PAGE_SIZES, type PageSize } from '#contract/print-settings';
-import { pageSizesOf, pagesOf, placesByPage, placesOf, wordsOf } from '#server/testing/pdf-programs';
+import { pagesOf, placesByPage, placesOf, readPageSizes, wordsOf } from '#server/testing/pdf-programs';
 import { patient, printedCertificate, printedNote } from '#server/testing/printables';
 import type { Printable } from '../printable.ts';
 import { render } from './render.ts';
 
-const pdfOf = (printable: Printable) => render(printable, 2048).pdf;
-const wordsOn = (printable: Printable) => wordsOf(pdfOf(printable));
+const renderPdf = (printable: Printable) => render(printable, 2048).pdf;
+const wordsOn = (printable: Printable) => wordsOf(renderPdf(printable));
 
 /** A prescription with all its fields. */
 const complete = (number: number) => ({
@@ -39,8 +39,8 @@ describe('the page', () => {
     ['a4', '595.28 x 841.89'],
     ['half-letter', '396 x 612'],
   ] as const)('of %s has %s points, and all its text is inside the margins', async (pageSize, expected) => {
-    const pdf = pdfOf(prescriptions(5, pageSize));
-    expect(new Set(await pageSizesOf(pdf))).toEqual(new Set([expected]));
+    const pdf = renderPdf(prescriptions(5, pageSize));
+    expect(new Set(await readPageSizes(pdf))).toEqual(new Set([expected]));
     const [width = 0, height = 0] = expected.split(' x ').map(Number);
     for (const { right, bottom } of await placesOf(pdf)) {
       expect(right).toBeLessThanOrEqual(width - 18);
@@ -54,7 +54,7 @@ describe('the page', () => {
       { prescriptions: completeItems(50) },
       { pageSize, patient: patient({ fichaNumber: 123_456 }) },
     );
-    const pages = await placesByPage(pdfOf(printable));
+    const pages = await placesByPage(renderPdf(printable));
     expect(pages.length).toBeGreaterThanOrEqual(pageSize === 'half-letter' ? 10 : 4);
     for (const words of pages) {
       const bottom = Math.max(...words.map((word) => word.bottom));
@@ -68,14 +68,14 @@ describe('the page', () => {
 
 describe('one page holds', () => {
   test.each(['letter', 'a4'] as const)('four complete prescriptions and the signature: %s', async (pageSize) => {
-    const pages = await pagesOf(pdfOf(prescriptions(4, pageSize)));
+    const pages = await pagesOf(renderPdf(prescriptions(4, pageSize)));
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('Fin4x');
     expect(pages[0]?.match(SIGNATURE)).not.toBeNull();
   });
 
   test('two complete prescriptions and the signature: half-letter', async () => {
-    expect(await pagesOf(pdfOf(prescriptions(2, 'half-letter')))).toHaveLength(1);
+    expect(await pagesOf(renderPdf(prescriptions(2, 'half-letter')))).toHaveLength(1);
   });
 
   test('a note of one line in each of its parts, with two prescriptions', async () => {
@@ -87,11 +87,11 @@ describe('one page holds', () => {
       plansAndIndications: 'Control en tres meses.',
       prescriptions: completeItems(2),
     });
-    expect(await pagesOf(pdfOf(note))).toHaveLength(1);
+    expect(await pagesOf(renderPdf(note))).toHaveLength(1);
   });
 
   test('a certificate', async () => {
-    expect(await pagesOf(pdfOf(printedCertificate()))).toHaveLength(1);
+    expect(await pagesOf(renderPdf(printedCertificate()))).toHaveLength(1);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a prescription', () => {
 
   test.each(PAGE_SIZES)('is never split, and the last one is on the page of the signature: %s', async (pageSize) => {
     for (const count of [1, 2, 3, 4, 5, 6, 7, 12]) {
-      const pages = await pagesOf(pdfOf(prescriptions(count, pageSize)));
+      const pages = await pagesOf(renderPdf(prescriptions(count, pageSize)));
       for (let number = 1; number <= count; number++) {
         const holding = pages.filter((page) => page.includes(`Amoval${number}x`) || page.includes(`Fin${number}x`));
         expect(holding).toHaveLength(1);

@@ -56,7 +56,7 @@ export function CurrentMedication({ form, notes, confirmPrescriptions }: Props) 
 const doseText = ({ dosis, posologia }: Prescription, day: string): string =>
   [dosis, posologia, formatDay(day)].filter(Boolean).join(' · ');
 
-/** The list of notes has cut texts, so the note is read. */
+/** The list of notes shortens texts, so the whole note is loaded before its prescription is repeated. */
 function useRepeat(form: NoteForm, notes: readonly ClinicalNote[], confirm: ConfirmPrescriptions) {
   return useMutation({
     mutationFn: async (prescription: Prescription) => {

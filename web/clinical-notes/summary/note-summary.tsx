@@ -32,7 +32,7 @@ interface PlaceProps {
 
 const TITLE = 'Resumen clínico';
 
-/** It stays in sight while the note scrolls. */
+/** The summary stays in sight while the note scrolls. */
 function SideSummary({ disabled, children }: PlaceProps) {
   const titleId = useId();
   const { isOpen, choose } = useNotePart('summary', true);

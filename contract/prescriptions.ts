@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fold } from './fold.ts';
 import { optionalLine, optionalText, requiredLine } from './text.ts';
 
 /** One medicine of a prescription: what Decreto 466 of 1984, article 38, asks of it. Only the medicine is required. */
@@ -22,6 +23,17 @@ export const PrescriptionItem = z.object({
     .optional(),
 });
 export type PrescriptionItem = z.output<typeof PrescriptionItem>;
+
+/** Whether the name of a medicine says something already: 'Losartán 50 mg' says '50 mg'. */
+export const isSaidBy = (name: string, part: string): boolean =>
+  part === '' || ` ${fold(name)} `.includes(` ${fold(part)} `);
+
+/** 'Losartán 50 mg', also where the strength is a field of its own. */
+export const medicineWithStrength = ({
+  medicamento,
+  concentracion = '',
+}: Pick<PrescriptionItem, 'medicamento' | 'concentracion'>): string =>
+  isSaidBy(medicamento, concentracion) ? medicamento : `${medicamento} ${concentracion}`;
 
 /** A prescription in a reply. */
 export const Prescription = z.object({

@@ -59,7 +59,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
           className="mr-2 rounded font-bold underline-offset-3 hover:underline"
         >
           {name}
-        </Link>
+        </Link>{' '}
         <span className="mr-2 whitespace-nowrap text-muted text-sm tabular-nums max-sm:block">
           {shortDocumentText(patient)}
         </span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { type Head, PageHead } from '#web/app/page-head.tsx';
 import { keepsFocus } from '#web/platform/keep-focus.ts';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
@@ -36,10 +36,13 @@ export function Root() {
         />
       )}
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
+
+/** Every document that the browser loads starts with the key 'default', so a position would be restored on another page. */
+const scrollKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** The browser moves the focus only when it loads a document, not when the router changes the page. */
 function useFocusOnNewPage(pathname: string, hash: string, isFocusKept: boolean): void {

@@ -84,6 +84,22 @@ test('Enter before the results arrive waits for them and opens the first patient
   expect(search()).not.toBeInTheDocument();
 });
 
+test('Enter before the results arrive opens no page when no patient is found', async () => {
+  const server = clinicServer();
+  const release = server.hold(listPatients);
+  const { user, address } = await openApp('/dashboard/configuracion', server);
+  await ready();
+  await user.keyboard('/');
+  await box();
+  await user.keyboard('inicio{Enter}');
+  await waitFor(() => expect(server.requests(listPatients)).toHaveLength(1));
+  release({ patients: [], total: 0, page: 1, limit: 8 });
+  expect(await screen.findByText('1 resultado')).toBeVisible();
+  expect(address()).toBe('/dashboard/configuracion');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/dashboard'));
+});
+
 test('Enter before the results arrive opens nothing after a failure, nor after more letters', async () => {
   const server = clinicServer();
   server.respond(listPatients, 500, {});
@@ -187,7 +203,9 @@ test('? lists all shortcuts, which can be turned off except those with Ctrl', as
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.keyboard('{Control>}k{/Control}');
   await box();
-  await user.keyboard('atajos{Enter}');
+  await user.keyboard('atajos');
+  await screen.findByText('1 resultado');
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
 });
 

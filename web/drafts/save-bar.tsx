@@ -35,7 +35,7 @@ export function SaveBar(props: Props) {
   const look = { disabled, 'aria-disabled': pendingAction !== undefined };
   const name = nameWithSocial(patient);
   const layout = isFolded ? FOLDED : UNFOLDED;
-  const edge = patient.allergies ? 'border-l-4 border-l-red' : '';
+  const edge = patient.allergies || patient.alertas ? 'border-l-4 border-l-red' : '';
   return (
     <div
       ref={bar}

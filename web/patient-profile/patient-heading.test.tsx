@@ -24,8 +24,8 @@ async function openProfile(patient = FULL, ...finalized: Partial<ClinicalNoteCon
 test('the profile begins with age, allergies, alerts and current medication', async () => {
   await openProfile(FULL, {
     prescriptions: [
-      { medicamento: 'Losartán 50 mg', permanente: true },
-      { medicamento: 'Amoxicilina 500 mg', duracion: '7 días' },
+      { medicamento: 'Losartán', concentracion: '50 mg', permanente: true },
+      { medicamento: 'Amoxicilina 500 mg', concentracion: '500 mg', duracion: '7 días' },
     ],
   });
   const title = screen.getByRole('heading', { level: 1 });

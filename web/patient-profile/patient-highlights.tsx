@@ -4,6 +4,7 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import { currentMedication } from '#contract/current-medication';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
+import { medicineWithStrength } from '#contract/prescriptions';
 import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -32,7 +33,7 @@ export function PatientHighlights({ patient: { allergies, alertas, notas, prefer
           {alertas}
         </Highlight>
       )}
-      <Highlight title="Medicación actual" icon={Pill} look="plain">
+      <Highlight title="Medicación actual" icon={Pill} look="plain" wide>
         <Medication notes={notes} />
       </Highlight>
       {notas && (
@@ -53,12 +54,15 @@ interface HighlightProps {
   title: string;
   icon: LucideIcon;
   look: keyof typeof LOOKS;
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** On a telephone the text follows its title in the same line, so that the history is near the top. */
-const Highlight = ({ title, icon: Icon, look, children }: HighlightProps) => (
-  <section className={`min-w-0 flex-1 basis-full rounded-card border px-4 py-2.5 sm:basis-72 sm:py-4 ${LOOKS[look]}`}>
+const Highlight = ({ title, icon: Icon, look, wide = false, children }: HighlightProps) => (
+  <section
+    className={`min-w-0 flex-1 basis-full rounded-card border px-4 py-2.5 sm:py-4 ${wide ? 'sm:basis-120' : 'sm:basis-56'} ${LOOKS[look]}`}
+  >
     <h2 className="text-base max-sm:mr-2 max-sm:inline">
       <Icon size={18} aria-hidden="true" className="mr-2 inline align-text-bottom" />
       {title}
@@ -78,10 +82,10 @@ function Medication({ notes: { data: notes, isError } }: Pick<Props, 'notes'>) {
   if (medicines.length === 0) return <Missing>Sin recetas vigentes en esta ficha</Missing>;
   return (
     <ul aria-label="Medicación actual" className="flex flex-wrap gap-x-5">
-      {medicines.map(({ prescription: { medicamento }, day }, index) => (
+      {medicines.map(({ prescription, day }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a note may name a medicine twice
         <li key={index} className="min-w-0">
-          {medicamento} <span className="text-muted text-sm tabular-nums">{formatDay(day)}</span>
+          {medicineWithStrength(prescription)} <span className="text-muted text-sm tabular-nums">{formatDay(day)}</span>
         </li>
       ))}
     </ul>

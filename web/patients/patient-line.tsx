@@ -17,6 +17,8 @@ export function PatientLine({ patient: { age, allergies, alertas }, bookingNote,
   const clip = isOpen ? 'whitespace-pre-line' : 'line-clamp-1 break-all';
   // On a narrow screen the beginning of a list may read as all of it.
   const allergiesClip = isOpen ? clip : 'line-clamp-5 break-words @xl:line-clamp-1 @xl:break-all short:line-clamp-1';
+  // Where the line is too short, alerts and the note of the booking are cut before the allergies.
+  const cutFirst = isOpen ? '' : '@xl:min-w-24 @xl:shrink-[20] short:max-sm:sr-only';
   const texts = isOpen ? 'max-h-[45vh] overflow-y-auto short:max-h-20' : '@xl:flex @xl:gap-x-5';
   return (
     <section aria-label="Edad, alergias y alertas" className={`flex min-w-0 items-start gap-2 text-sm ${className}`}>
@@ -33,13 +35,13 @@ export function PatientLine({ patient: { age, allergies, alertas }, bookingNote,
           )}
         </p>
         {alertas && (
-          <p className={`shrink-0 ${clip} ${isOpen ? '' : '@xl:max-w-2/5 short:max-sm:sr-only'}`}>
+          <p className={`${clip} ${cutFirst}`}>
             <TriangleAlert size={16} aria-hidden="true" className="mr-1 inline align-text-bottom text-red" />
             <span className="font-semibold">Alertas:</span> {alertas}
           </p>
         )}
         {bookingNote && (
-          <p className={`shrink-0 ${clip} ${isOpen ? '' : '@xl:max-w-1/4 short:max-sm:sr-only'}`}>
+          <p className={`${clip} ${cutFirst}`}>
             <CalendarClock size={16} aria-hidden="true" className="mr-1 inline align-text-bottom text-austral-700" />
             <span className="font-semibold">Cita:</span> {bookingNote}
           </p>

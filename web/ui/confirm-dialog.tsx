@@ -44,7 +44,8 @@ export function ConfirmDialog(props: Props) {
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={OVERLAY_CLASS} />
+        {/* The second click of a double click falls on the overlay, and must not take the focus from the dialog. */}
+        <AlertDialog.Overlay className={OVERLAY_CLASS} onMouseDown={(event) => event.preventDefault()} />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
           className={`${PANEL_CLASS} ${safeAction ? 'max-w-xl' : 'max-w-md'}`}

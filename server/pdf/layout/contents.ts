@@ -1,7 +1,6 @@
-import { fold } from '#contract/fold';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
-import type { PrescriptionItem } from '#contract/prescriptions';
+import { isSaidBy, type PrescriptionItem } from '#contract/prescriptions';
 import { mayPrescribe, prescriptionsHeading } from '#contract/professions';
 import { quantityInWords } from '#contract/quantity';
 import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
@@ -176,10 +175,9 @@ function prescription(sheet: Sheet, item: Element, content: PrescriptionItem, in
 /** 'Amoval (amoxicilina) · 500 mg · Cápsula', without what the name of the medicine says already. */
 function medicineText({ medicamento, dci = '', concentracion = '', formaFarmaceutica = '' }: PrescriptionItem): string {
   const name = cleanLine(medicamento);
-  const saysAlready = (part: string) => part === '' || ` ${fold(name)} `.includes(` ${fold(part)} `);
   const [generic = '', ...rest] = [dci, concentracion, formaFarmaceutica].map(cleanLine);
-  const full = saysAlready(generic) ? name : `${name} (${generic})`;
-  return [full, ...rest.filter((part) => !saysAlready(part)).map(unbroken)].join(SEPARATOR);
+  const full = isSaidBy(name, generic) ? name : `${name} (${generic})`;
+  return [full, ...rest.filter((part) => !isSaidBy(name, part)).map(unbroken)].join(SEPARATOR);
 }
 
 const MAX_UNBROKEN = 40;

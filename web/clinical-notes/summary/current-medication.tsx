@@ -5,6 +5,7 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import { currentMedication } from '#contract/current-medication';
 import { formatDay } from '#contract/days';
 import { fold } from '#contract/fold';
+import { medicineWithStrength } from '#contract/prescriptions';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { loadNote } from '#web/clinical-notes/clinical-notes.queries.ts';
@@ -36,7 +37,7 @@ export function CurrentMedication({ form, notes, confirmPrescriptions }: Props) 
           // biome-ignore lint/suspicious/noArrayIndexKey: two prescriptions may be equal, and the list does not change
           <li key={at} className="flex items-start justify-between gap-2">
             <div className="min-w-0 break-words">
-              <p className="font-semibold">{prescription.medicamento}</p>
+              <p className="font-semibold">{medicineWithStrength(prescription)}</p>
               <p className="text-fine text-muted">{doseText(prescription, day)}</p>
             </div>
             <RepeatButton

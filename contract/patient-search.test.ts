@@ -32,6 +32,8 @@ test.each([
   ['rosa diaz', true],
   ['Díaz Rosa', true],
   ['Díaz, Rosa', true],
+  [',diaz', true],
+  ['díaz;7654', true],
   ['mansi elena', true],
   ['díaz 7654', true],
   ['7.654 díaz', true],

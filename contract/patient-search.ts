@@ -19,8 +19,8 @@ export function searchWords(search: string): SearchWord[] {
   const whole = fold(text);
   // A complete RUT loses its leading zeros only as a whole: '012 345 678-5'.
   const isPadded = searchedRut(text) !== compactRut(text);
-  const typed = isPadded ? [] : whole.split(' ').filter((word) => LETTER_OR_DIGIT.test(word));
-  const words = typed.length > 0 ? typed.map((word) => word.replace(/[,;]+$/, '')) : [whole];
+  const typed = isPadded ? [] : whole.split(/[ ,;]/).filter((word) => LETTER_OR_DIGIT.test(word));
+  const words = typed.length > 0 ? typed : [whole];
   return [...new Set(words.filter(Boolean))]
     .sort((one, other) => other.length - one.length)
     .slice(0, MAX_WORDS)

@@ -56,7 +56,7 @@ describe('where no payment provider is configured', () => {
     delete document.documentElement.dataset.payments;
   });
   const GRANTED = /quien administra esta instalación otorga los planes/i;
-  const TEST_PAYMENT = /es de prueba: no se cobra nada/;
+  const TEST_PAYMENT = /es de prueba: si lo apruebas, activa el plan y no se cobra nada/;
 
   test('the plan page says who grants plans, and that the payment is a test', async () => {
     document.documentElement.dataset.payments = 'test';

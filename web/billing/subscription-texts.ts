@@ -42,7 +42,7 @@ const GRANTED =
 
 /** What stands above the plans where no payment provider is configured. */
 export const GRANTED_PLANS = {
-  test: `${GRANTED} El pago de abajo es de prueba: no se cobra nada.`,
+  test: `${GRANTED} El pago de abajo es de prueba: si lo apruebas, activa el plan y no se cobra nada.`,
   none: GRANTED,
 };
 

@@ -11,7 +11,7 @@ interface Props {
   /** Not empty when somebody typed before the dialog was loaded. */
   text: string;
   onType: (text: string) => void;
-  /** Enter was pressed before the results arrived. It opens the first patient as soon as they do, and never a page. */
+  /** Enter was pressed before the results arrived. It opens the first patient as soon as they do, or what an arrow key chose. */
   isEntered: boolean;
   onEntered: (isEntered: boolean) => void;
   onCommand: (command: Command) => void;
@@ -40,10 +40,11 @@ export function SearchDialog({ isAdmin, text, onType, isEntered, onEntered, onCo
     onChoose: open,
     onEarlyEnter: () => onEntered(true),
   });
-  // After a failure nothing is opened: the patient who was meant may be missing. Without a patient, the pages wait.
+  // After a failure nothing is opened: the patient who was meant may be missing. Nor is a page that nobody chose.
   const openFirst = useEffectEvent(() => {
     onEntered(false);
-    if (status === 'found' && patients.length > 0 && combobox.active) open(combobox.active);
+    const isMeant = patients.length > 0 || combobox.isChosen;
+    if (status === 'found' && isMeant && combobox.active) open(combobox.active);
   });
   useEffect(() => {
     if (isEntered && status !== 'searching') openFirst();

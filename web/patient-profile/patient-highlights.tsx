@@ -61,7 +61,7 @@ interface HighlightProps {
 /** On a telephone the text follows its title in the same line, so that the history is near the top. */
 const Highlight = ({ title, icon: Icon, look, wide = false, children }: HighlightProps) => (
   <section
-    className={`min-w-0 flex-1 basis-full rounded-card border px-4 py-2.5 sm:py-4 ${wide ? 'sm:basis-120' : 'sm:basis-56'} ${LOOKS[look]}`}
+    className={`min-w-0 flex-1 basis-full rounded-card border px-4 py-2.5 sm:py-4 ${wide ? 'sm:basis-120' : 'sm:basis-52'} ${LOOKS[look]}`}
   >
     <h2 className="text-base max-sm:mr-2 max-sm:inline">
       <Icon size={18} aria-hidden="true" className="mr-2 inline align-text-bottom" />

@@ -115,6 +115,8 @@ export function useCombobox<Option>(props: Options<Option>) {
     keyOf,
     idOf,
     active,
+    /** The person moved to the active option with an arrow key. */
+    isChosen: found >= 0,
     isCurrent,
     isPopup,
     isShown,

@@ -101,13 +101,15 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
   expect(consoleErrors).toEqual([]);
 });
 
-test('una dirección que el navegador abre empieza arriba, aunque la página de antes estaba desplazada', async ({ ana }) => {
+test('una dirección que el navegador abre empieza arriba, aunque la página de antes estaba desplazada', async ({
+  ana,
+}) => {
   const page = await ana.newPage();
   const scrolled = () => page.evaluate(() => scrollY);
   await page.goto('/dashboard/agenda');
   await expect(page.getByText('21:30')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 200));
-  await page.goto('/dashboard/pacientes/importar');
+  await page.goto('/dashboard/configuracion');
   await expect(heading(page)).toBeInViewport({ ratio: 1 });
   expect(await scrolled()).toBe(0);
 });

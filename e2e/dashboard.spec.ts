@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { consoleErrorsOf } from './console-errors.ts';
 import { test } from './fixtures.ts';
+import { grantPaidPlan, seedPatient } from './seed.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const menuEntries = (page: Page) =>
@@ -103,13 +104,17 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
 
 test('una dirección que el navegador abre empieza arriba, aunque la página de antes estaba desplazada', async ({
   ana,
+  request,
 }) => {
-  const page = await ana.newPage();
-  const scrolled = () => page.evaluate(() => scrollY);
+  await grantPaidPlan(ana);
+  for (const name of ['Ana', 'Berta', 'Carla', 'Diego', 'Elsa', 'Fidel', 'Gabriela', 'Hugo', 'Inés', 'Juan']) {
+    await seedPatient(request, ana, { name });
+  }
+  const page = await ana.newPage({ viewport: { width: 1280, height: 400 } });
   await page.goto('/dashboard/agenda');
   await expect(page.getByText('21:30')).toBeVisible();
   await page.evaluate(() => scrollTo(0, 200));
-  await page.goto('/dashboard/configuracion');
-  await expect(heading(page)).toBeInViewport({ ratio: 1 });
-  expect(await scrolled()).toBe(0);
+  await page.goto('/dashboard/pacientes');
+  await expect(page.getByText('Juan')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

@@ -50,7 +50,7 @@ export const AGENDA_SCREENS: Screen[] = [
       await click(page, 'Nueva Cita');
       const dialog = page.getByRole('dialog', { name: 'Nueva Cita' });
       await dialog.getByRole('button', { name: 'Buscar' }).click();
-      await dialog.getByRole('combobox').fill('Pedro Nuevo');
+      await dialog.getByPlaceholder('Buscar por nombre o RUT...').fill('Pedro Nuevo');
       await dialog.getByRole('button', { name: 'Crear «Pedro Nuevo»' }).click();
       await expect(dialog.getByLabel('RUT')).toBeVisible();
     },

@@ -68,13 +68,12 @@ export function TopBarSearch() {
       <Button
         look="secondary"
         onClick={() => setShown('search')}
-        aria-label={label}
         aria-keyshortcuts={SEARCH_KEYS.join(' ')}
         aria-haspopup="dialog"
         className="shrink-0 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 md:w-56 md:justify-start lg:w-72"
       >
         <Search size={20} aria-hidden="true" className="shrink-0" />
-        <span className="flex-1 truncate text-left font-normal text-muted max-md:hidden">{label}</span>
+        <span className="flex-1 truncate text-left font-normal text-muted max-md:sr-only">{label}</span>
         <span aria-hidden="true" className="max-lg:hidden pointer-coarse:hidden">
           <KeyNames names={['/']} />
         </span>

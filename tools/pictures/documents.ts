@@ -15,7 +15,7 @@ export const DOCUMENTS = [
 
 /** Folio, code, hash and QR code are random: they are in the head and at the foot of each page. */
 export const RANDOM_AREAS: readonly Area[] = [
-  { left: 0.6, top: 0.125, right: 1, bottom: 0.145 },
+  { left: 0.58, top: 0.098, right: 1, bottom: 0.116 },
   { left: 0, top: 0.83, right: 1, bottom: 1 },
 ];
 

@@ -47,13 +47,14 @@ test('the role of accounts cannot grant another plan, nor change one', async () 
   const { user } = await testApp.newProfessional();
   const { identityTransaction } = testApp.deps;
   const forged = [
-    identityTransaction((tx) => tx`update subscriptions set status = 'free' where owner_id = ${user._id}`),
-    identityTransaction((tx) => tx`delete from subscriptions where owner_id = ${user._id}`),
-    identityTransaction(
-      (tx) => tx`insert into subscriptions (owner_id, status, expires_at) values (${user._id}, 'paid', now())`,
-    ),
+    () => identityTransaction((tx) => tx`update subscriptions set status = 'free' where owner_id = ${user._id}`),
+    () => identityTransaction((tx) => tx`delete from subscriptions where owner_id = ${user._id}`),
+    () =>
+      identityTransaction(
+        (tx) => tx`insert into subscriptions (owner_id, status, expires_at) values (${user._id}, 'paid', now())`,
+      ),
   ];
-  for (const write of forged) await expect(write).rejects.toThrow(/permission denied/);
+  for (const write of forged) await expect(write()).rejects.toThrow(/permission denied/);
   const admin = await testApp.newAdmin();
   const free = identityTransaction(
     (tx) => tx`insert into subscriptions (owner_id, status) values (${admin.user._id}, 'free')`,

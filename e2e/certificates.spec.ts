@@ -2,19 +2,17 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { createCertificateTemplate, listCertificateTemplates, updateCertificateTemplate } from '#contract/certificates';
 import { dayIn, formatDay } from '#contract/days';
 import { fillPath } from '#contract/endpoint';
-import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { expectFieldError, expectNoFieldError } from './field-error.ts';
 import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
-import { seedPatient } from './seed.ts';
+import { profileAddress, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
 /** The green of the light theme. */
 const GREEN = 'oklch(0.5 0.12 155)';
 const ROSA = { name: 'Rosa Aguilera Muñoz', rut: '17.654.321-6', birthDate: '1980-01-01' };
 
-const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -35,7 +33,7 @@ const apiOf = (request: APIRequestContext, { accessToken }: { accessToken: strin
 
 test('el diálogo crea una plantilla, su segunda versión y un certificado que la nombra', async ({ ana, request }) => {
   const rosa = await seedPatient(request, ana, ROSA);
-  const page = await ana.open(profileOf(rosa));
+  const page = await ana.open(profileAddress(rosa));
   await button(page, 'Nuevo Certificado').click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo Certificado - Rosa Aguilera Muñoz' });
   await expect(field(page, 'Plantilla').locator('option')).toHaveText(['Certificado en blanco']);
@@ -109,7 +107,7 @@ test('en la página una plantilla llena el contenido; se guarda, se finaliza y y
   const { hasTemplate } = apiOf(request, ana);
   await hasTemplate('Asistencia', '{{paciente}} ({{rut}}, {{edad}}) vino el {{fecha}}. {{hora}} {{profesional}}');
   await hasTemplate('Reposo', 'Reposo');
-  const page = await ana.open(`${profileOf(rosa)}/certificado`);
+  const page = await ana.open(`${profileAddress(rosa)}/certificado`);
   await expect(heading(page)).toHaveText('Nuevo Certificado');
   await expect(page.getByText('Rosa Aguilera Muñoz · RUT 17.654.321-6')).toBeVisible();
   await expect(page.getByText('En edición')).toBeVisible();

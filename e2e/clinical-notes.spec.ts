@@ -1,14 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { type ClinicalNote, createClinicalNote, finalizeClinicalNote } from '#contract/clinical-notes';
-import type { Patient } from '#contract/patients';
 import { expectAccessible, PHONE } from './accessibility-violations.ts';
 import { holdRequest } from './answers.ts';
 import { confirmFinalizing } from './finalizing.ts';
 import { test } from './fixtures.ts';
-import { endPaidPlan, grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
+import { endPaidPlan, grantPaidPlan, profileAddress, seedClinicalNote, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
 
-const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
 const addressOf = (note: ClinicalNote) => `/dashboard/pacientes/${note.patientId}/atencion/${note._id}`;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -34,7 +32,7 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
   request,
 }) => {
   const rosa = await seedPatient(request, ana, { name: 'Rosa Aguilera Muñoz', rut: '17.654.321-6' });
-  const page = await ana.open(profileOf(rosa));
+  const page = await ana.open(profileAddress(rosa));
   const writes = writesOf(page);
   await button(page, 'Agregar Atención').click();
   await expect(heading(page)).toHaveText('Nueva Nota Clínica');
@@ -70,7 +68,7 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
   await page.reload();
   await expect(field(page, 'Anamnesis')).toHaveValue('Refiere cefalea nocturna');
   await page.goBack();
-  await expect(page).toHaveURL(profileOf(rosa));
+  await expect(page).toHaveURL(profileAddress(rosa));
   await expect(page.getByRole('link', { name: /Nota clínica del/ })).toHaveCount(1);
   await page.goForward();
 
@@ -166,7 +164,7 @@ test('en un teléfono se leen todas las alergias y la primera línea de las aler
   const allergies =
     'Polen, gatos, látex, mariscos, nueces, frutos secos en general, y sobre todo penicilina: anafilaxia';
   const rosa = await seedPatient(request, ana, { allergies, alertas: 'Riesgo suicida alto' });
-  const page = await ana.open(`${profileOf(rosa)}/atencion`, { viewport: PHONE });
+  const page = await ana.open(`${profileAddress(rosa)}/atencion`, { viewport: PHONE });
   const bar = page.getByRole('region', { name: 'Edad, alergias y alertas' });
   const shown = bar.getByText(/anafilaxia/);
   await expect(shown).toBeVisible();

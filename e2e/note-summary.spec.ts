@@ -4,13 +4,12 @@ import { fillPath } from '#contract/endpoint';
 import type { Patient } from '#contract/patients';
 import { PHONE } from './accessibility-violations.ts';
 import { type Person, test } from './fixtures.ts';
-import { grantPaidPlan, seedClinicalNote, seedPatient } from './seed.ts';
+import { grantPaidPlan, profileAddress, seedClinicalNote, seedPatient } from './seed.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Resumen clínico' });
 const added = (page: Page, list: string) => page.getByRole('list', { name: list });
-const profileOf = (patient: Patient) => `/dashboard/pacientes/${patient._id}`;
 
 /** A patient with one finalised note. */
 async function seedHistory(request: APIRequestContext, person: Person): Promise<Patient> {
@@ -35,7 +34,7 @@ async function seedHistory(request: APIRequestContext, person: Person): Promise<
 
 test('una nota nueva empieza a escribirse sin clic, con el resumen clínico al lado', async ({ ana, request }) => {
   const rosa = await seedHistory(request, ana);
-  const page = await ana.open(profileOf(rosa));
+  const page = await ana.open(profileAddress(rosa));
   await button(page, 'Agregar Atención').click();
   await expect(field(page, 'Motivo de Consulta')).toBeFocused();
   await page.keyboard.type('Cefalea');
@@ -86,7 +85,7 @@ test('una nota nueva empieza a escribirse sin clic, con el resumen clínico al l
 
 test('en el teléfono el resumen empieza plegado y el primer campo está a la vista', async ({ ana, request }) => {
   const rosa = await seedHistory(request, ana);
-  const page = await ana.open(`${profileOf(rosa)}/atencion`, { viewport: PHONE, hasTouch: true });
+  const page = await ana.open(`${profileAddress(rosa)}/atencion`, { viewport: PHONE, hasTouch: true });
   await expect(field(page, 'Motivo de Consulta')).toBeInViewport({ ratio: 1 });
   // The keyboard would cover half of the page.
   await expect(field(page, 'Motivo de Consulta')).not.toBeFocused();
@@ -104,7 +103,7 @@ test('una psicóloga ve plegadas las mediciones y las recetas, e imprime indicac
 }) => {
   const berta = await newPerson({ profession: 'Psicólogos/as' });
   const rosa = await seedHistory(request, berta);
-  const page = await berta.open(`${profileOf(rosa)}/atencion`);
+  const page = await berta.open(`${profileAddress(rosa)}/atencion`);
   for (const name of ['Mediciones', 'Recetas']) {
     await expect(button(page, name)).toHaveAttribute('aria-expanded', 'false');
   }

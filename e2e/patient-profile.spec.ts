@@ -29,7 +29,7 @@ async function openProfile(
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const card = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
 
-async function boxOf(locator: Locator) {
+async function readBox(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('no está a la vista');
   return { ...box, bottom: box.y + box.height };
@@ -47,12 +47,12 @@ for (const [notes, count] of [
 ] as const) {
   test(`en una pantalla ancha una ficha ${notes} no deja media página vacía`, async ({ ana, request }) => {
     const page = await openProfile(request, ana, Array(count).fill(MEASURED));
-    const history = await boxOf(card(page, 'Historial Clínico'));
-    const data = await boxOf(card(page, 'Información del Paciente'));
+    const history = await readBox(card(page, 'Historial Clínico'));
+    const data = await readBox(card(page, 'Información del Paciente'));
     expect(data.x).toBeLessThan(history.x);
     expect(data.y).toBe(history.y);
-    const left = await boxOf(card(page, count > 0 ? 'Mediciones' : 'Citas'));
-    const right = await boxOf(card(page, 'Registro de accesos'));
+    const left = await readBox(card(page, count > 0 ? 'Mediciones' : 'Citas'));
+    const right = await readBox(card(page, 'Registro de accesos'));
     // The column of the data is at least as tall as the screen, so that it stays in sight beside a long history.
     expect(Math.abs(right.bottom - left.bottom)).toBeLessThan(150);
     await expectAccessible(page);
@@ -78,7 +78,7 @@ test('en el teléfono la ficha empieza con lo importante y el historial, y los e
   await expect(heading(page, 'Historial Clínico')).toBeInViewport();
   await expect(page.getByRole('link', { name: DETAILS.phone })).toBeHidden();
 
-  const topBar = await boxOf(page.getByRole('banner'));
+  const topBar = await readBox(page.getByRole('banner'));
   const jumps = page.getByRole('navigation', { name: 'Partes de la ficha' });
   for (const [link, title, next] of [
     ['Mediciones', 'Mediciones', 'Ver como tabla'],
@@ -88,12 +88,12 @@ test('en el teléfono la ficha empieza con lo importante y el historial, y los e
     await page.keyboard.press('Enter');
     await expect(heading(page, title)).toBeFocused();
     await expect(heading(page, title)).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(heading(page, title))).y).toBeGreaterThan(topBar.bottom);
+    expect((await readBox(heading(page, title))).y).toBeGreaterThan(topBar.bottom);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: next }).or(page.getByLabel(next))).toBeFocused();
   }
   for (const link of await jumps.getByRole('link').all()) {
-    const { width, height } = await boxOf(link);
+    const { width, height } = await readBox(link);
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
   await page.getByText('Datos de contacto').click();

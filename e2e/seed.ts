@@ -49,6 +49,9 @@ async function asAdmin({ method, path }: Endpoint, { user }: Professional, body?
 
 let ruts = 20_000_000;
 
+/** The address of a patient's profile. */
+export const profileAddress = ({ _id }: Pick<Patient, '_id'>): string => `/dashboard/pacientes/${_id}`;
+
 export async function seedPatient(
   request: APIRequestContext,
   { accessToken }: Professional,

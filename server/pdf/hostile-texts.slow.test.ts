@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_ADDENDA, MAX_ADDENDA_LENGTH } from '#contract/addenda';
 import { PAGE_SIZES } from '#contract/print-settings';
-import { pagesOf, placesOf, qpdfProblems, textOf, wordsOf } from '#server/testing/pdf-programs';
+import { pagesOf, qpdfProblems, readPlaces, textOf, wordsOf } from '#server/testing/pdf-programs';
 import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
 import { PAGES } from './layout/styles.ts';
@@ -178,7 +178,7 @@ test.each(hostileNames)('names that consist of %s stay within the page: %s', asy
       },
     ),
   );
-  const boxes = await placesOf(pdf);
+  const boxes = await readPlaces(pdf);
   expect(boxes.length).toBeGreaterThan(50);
   expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(height - 14);
   expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(width - margin + 2);

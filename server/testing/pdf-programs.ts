@@ -55,7 +55,7 @@ export async function placesByPage(pdf: Uint8Array): Promise<WordPlace[][]> {
     );
 }
 
-export const placesOf = async (pdf: Uint8Array): Promise<WordPlace[]> => (await placesByPage(pdf)).flat();
+export const readPlaces = async (pdf: Uint8Array): Promise<WordPlace[]> => (await placesByPage(pdf)).flat();
 
 /** The structure tree with its texts, indented. */
 export const structureOf = async (pdf: Uint8Array): Promise<string> =>

@@ -19,9 +19,19 @@ const planAt = (clock: string, ...appointments: Appointment[]) => {
 };
 
 test.each<[string, string, Appointment[], [upcoming: string[], others: string[]]]>([
-  ['the first one that has not ended is next', '09:29', [at('09:00'), at('10:00')], [['09:00', '10:00'], []]],
-  ['one that has ended is past', '09:30', [at('09:00'), at('10:00'), at('11:00')], [['10:00', '11:00'], ['09:00']]],
-  ['one that is over midnight is not past', '23:50', [at('21:30', 'scheduled', 150)], [['21:30'], []]],
+  ['the first appointment that has not ended is next', '09:29', [at('09:00'), at('10:00')], [['09:00', '10:00'], []]],
+  [
+    'an appointment that has ended is past',
+    '09:30',
+    [at('09:00'), at('10:00'), at('11:00')],
+    [['10:00', '11:00'], ['09:00']],
+  ],
+  [
+    'an appointment that ends at midnight is not past before',
+    '23:50',
+    [at('21:30', 'scheduled', 150)],
+    [['21:30'], []],
+  ],
   [
     'a patient who waits comes first, however late',
     '10:20',

@@ -133,10 +133,10 @@ function drawPatient(sheet: Sheet, printable: Printable, top: number): number {
   const { margin, textWidth, maxLines, styles } = sheet.page;
   const rows = patientFacts(printable);
   const inner = textWidth - 2 * BOX_PADDING;
-  const styleOf = (label: string) => (label === 'Paciente' ? styles.strongValue : styles.value);
+  const valueStyle = (label: string) => (label === 'Paciente' ? styles.strongValue : styles.value);
   const facts = rows.map((row) =>
     row.map(([label, value, share]) => {
-      const [style, width] = [styleOf(label), inner * share - 10];
+      const [style, width] = [valueStyle(label), inner * share - 10];
       return { label, style, width, share, lines: factLines(value, style, width, maxLines.box) };
     }),
   );

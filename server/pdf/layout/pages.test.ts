@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PAGE_SIZES, type PageSize } from '#contract/print-settings';
-import { pagesOf, placesByPage, placesOf, readPageSizes, wordsOf } from '#server/testing/pdf-programs';
+import { pagesOf, placesByPage, readPageSizes, readPlaces, wordsOf } from '#server/testing/pdf-programs';
 import { patient, printedCertificate, printedNote } from '#server/testing/printables';
 import type { Printable } from '../printable.ts';
 import { render } from './render.ts';
@@ -42,7 +42,7 @@ describe('the page', () => {
     const pdf = renderPdf(prescriptions(5, pageSize));
     expect(new Set(await readPageSizes(pdf))).toEqual(new Set([expected]));
     const [width = 0, height = 0] = expected.split(' x ').map(Number);
-    for (const { right, bottom } of await placesOf(pdf)) {
+    for (const { right, bottom } of await readPlaces(pdf)) {
       expect(right).toBeLessThanOrEqual(width - 18);
       expect(bottom).toBeLessThanOrEqual(height - 14);
     }

@@ -45,7 +45,7 @@ export interface Installation {
 /** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
 export async function servePages(app: FastifyInstance, folder: string, installation: Installation): Promise<void> {
   const built = PagesFile.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
-  const values = valuesOf(installation);
+  const values = pageValues(installation);
   const pageOf = async (name: string) => {
     const html = await readFile(join(folder, name), 'utf8');
     // Placeholders are replaced in one pass, so that a value that looks like a placeholder is not replaced again.
@@ -86,7 +86,7 @@ const DEMO_NOTICE =
 const PLACEHOLDER = /__[A-Z]+(?:_[A-Z]+)*__/g;
 
 /** The value of each placeholder, escaped for text and attributes. */
-function valuesOf({ publicUrl, legalEntity, sendsMail, payments }: Installation): Map<string, string> {
+function pageValues({ publicUrl, legalEntity, sendsMail, payments }: Installation): Map<string, string> {
   const texts = legalTexts(legalEntity);
   const fields = Object.keys(texts) as (keyof LegalTexts)[];
   const values: [string, string][] = [

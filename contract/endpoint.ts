@@ -47,6 +47,10 @@ export interface Endpoint<
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
   tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
+  /** Whether the path has the token of a link that somebody received. Its answers are not indexed, and tell no other site. */
+  isLink?: true;
+  /** Whether a form of a mail program (RFC 8058) is accepted in the place of JSON. Its content is not read. */
+  acceptsForm?: true;
   /** Whether a call may take most of a minute, as one that writes thousands of rows. */
   isSlow?: true;
   /** True for a GET that writes. A call with any other method always counts as a write. */

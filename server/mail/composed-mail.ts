@@ -14,7 +14,7 @@ export interface OutgoingMail extends Message {
   senderName: string;
   replyTo: string;
   /** The https address of the POST with which a mail program unsubscribes in one click. */
-  listUnsubscribe?: string;
+  listUnsubscribe?: string | undefined;
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string };
 }
 

@@ -33,9 +33,9 @@ export interface AppointmentMailValues {
   /** More than one for the booking of a series, in order. */
   hours: readonly [Hour, ...Hour[]];
   /** The hour before a change. */
-  previous?: Hour | undefined;
+  previous: Hour | undefined;
   /** The patient's page. A deleted appointment has none. */
-  link?: string | undefined;
+  link: string | undefined;
 }
 
 const ACTION = 'Confirmar, cancelar o cambiar';

@@ -12,6 +12,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   billing: [],
   patients: ['billing'],
   agenda: ['patients'],
+  'appointment-links': ['agenda', 'patients'],
   drafts: ['billing', 'patients'],
   attachments: ['billing', 'patients'],
   signature: [],

@@ -12,7 +12,8 @@ import type { Deps } from '#server/deps';
 import { declineReminders } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
-import { deleteLinks, findVisit } from './appointment-links.store.ts';
+import { endLinks } from '#server/reminders/links.service';
+import { findVisit } from './appointment-links.store.ts';
 import { type LinkDeps, type OpenedLink, openLink, toLinkedAppointment } from './open-link.ts';
 import { patientActs } from './patient-acts.ts';
 
@@ -25,6 +26,8 @@ export interface LinkUse {
 }
 
 const toActor = ({ ownerId }: OpenedLink, address: string) => ({ id: PATIENT_BY_LINK, ownerId, address });
+
+const visitOf = ({ appointmentId, timeZone }: OpenedLink) => ({ id: appointmentId, timeZone });
 
 /** Opens links for those who read. The owner sees in the access log that a link was opened. */
 export function createLinkReader(deps: LinkDeps & RecordingDeps) {
@@ -43,7 +46,7 @@ export function createLinkReader(deps: LinkDeps & RecordingDeps) {
 
 export async function confirmByLink(deps: ActingDeps, { token, address }: LinkUse): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
-  await answerAsPatient(deps, toActor(link, address), link.appointmentId, async (_tx, current, at) => {
+  await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
     const acts = actsWith(link, current, at);
     if (current.status === 'cancelled' || acts.isOver) throw new AppError('APPOINTMENT_OVER');
     return acts.canConfirm ? { answer: 'confirmed', after: { ...current, status: 'confirmed' } } : undefined;
@@ -57,7 +60,7 @@ export async function cancelByLink(
   reason: string | undefined,
 ): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
-  await answerAsPatient(deps, toActor(link, address), link.appointmentId, async (_tx, current, at) => {
+  await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
     if (current.status === 'cancelled') return undefined;
     const { isOpen, canCancel } = actsWith(link, current, at);
     if (!isOpen) throw new AppError('APPOINTMENT_OVER');
@@ -86,7 +89,7 @@ export async function moveByLink(
   { date, time }: { date: string; time: string },
 ): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
-  await answerAsPatient(deps, toActor(link, address), link.appointmentId, async (tx, current, now) => {
+  await answerAsPatient(deps, toActor(link, address), visitOf(link), async (tx, current, now) => {
     // The same request again: it was answered, and the answer was lost.
     if (current.date === date && current.time === time && actsWith(link, current, now).isOpen) return undefined;
     requireMovable(link, current, now);
@@ -147,7 +150,7 @@ export function endAppointmentLinks(
   return deps.tenantTransaction(owner.id, async (tx) => {
     const visit = await findVisit(tx, id);
     if (!visit) throw new AppError('NOT_FOUND');
-    if ((await deleteLinks(tx, id)) > 0) {
+    if ((await endLinks(tx, id)) > 0) {
       await record(tx, { ...actBy(owner, id, visit.patientId), act: 'appointment-links.ended', at: deps.now() });
     }
     return undefined;

@@ -1,7 +1,6 @@
 import type { AppointmentStatus } from '#contract/agenda';
 import type { Region } from '#contract/regions';
-import { DEFAULT_REMINDER_SETTINGS, type ReminderSettings } from '#contract/reminder-settings';
-import type { IdentitySql, OwnerSql, OwnerTx, PublicSql } from '#server/platform/database/database';
+import type { IdentitySql, OwnerSql, PublicSql } from '#server/platform/database/database';
 
 export interface StoredLink {
   ownerId: string;
@@ -48,20 +47,4 @@ export async function findVisit(db: OwnerSql, appointmentId: string): Promise<Vi
       from appointments a join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
      where a.owner_id = ${db.owner} and a.id = ${appointmentId}`;
   return row;
-}
-
-export type LinkSettings = Pick<ReminderSettings, 'cancelNoticeHours' | 'allowMove' | 'place' | 'phone'>;
-
-export async function findLinkSettings(db: OwnerSql): Promise<LinkSettings> {
-  const [row] = await db<[LinkSettings?]>`
-    select cancel_notice_hours as "cancelNoticeHours", allow_move as "allowMove", place, phone
-      from reminder_settings where owner_id = ${db.owner}`;
-  return row ?? DEFAULT_REMINDER_SETTINGS;
-}
-
-/** Returns how many there were. */
-export async function deleteLinks(tx: OwnerTx, appointmentId: string): Promise<number> {
-  const deleted = await tx`
-    delete from appointment_links where owner_id = ${tx.owner} and appointment_id = ${appointmentId}`;
-  return deleted.count;
 }

@@ -2,18 +2,13 @@ import type { LinkedAppointment } from '#contract/appointment-links';
 import { toClock } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { shownName } from '#contract/reminder-message';
+import type { ReminderSettings } from '#contract/reminder-settings';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { tokenHash } from '#server/platform/crypto/tokens';
 import { instantIn } from '#server/platform/wall-clock';
-import {
-  findLink,
-  findLinkSettings,
-  findProfessional,
-  findVisit,
-  type LinkSettings,
-  type VisitRow,
-} from './appointment-links.store.ts';
+import { readReminderSettings } from '#server/reminders/reminder-settings.service';
+import { findLink, findProfessional, findVisit, type VisitRow } from './appointment-links.store.ts';
 import { patientActs } from './patient-acts.ts';
 
 export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now'>;
@@ -24,7 +19,7 @@ export interface OpenedLink {
   professional: string;
   timeZone: string;
   visit: VisitRow;
-  settings: LinkSettings;
+  settings: ReminderSettings;
 }
 
 /** The appointment of a link. A link that does not work is refused in one way, which does not tell why. */
@@ -34,7 +29,7 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
   const { ownerId, appointmentId } = link;
   const [professional, [visit, settings]] = await Promise.all([
     findProfessional(deps.identity, ownerId),
-    deps.tenantRead(ownerId, (db) => Promise.all([findVisit(db, appointmentId), findLinkSettings(db)])),
+    deps.tenantRead(ownerId, (db) => Promise.all([findVisit(db, appointmentId), readReminderSettings(db)])),
   ]);
   if (!professional || !visit) throw new AppError('LINK_ENDED');
   const { name, region } = professional;

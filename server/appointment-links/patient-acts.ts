@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '#contract/agenda';
-import type { LinkSettings } from './appointment-links.store.ts';
+import type { ReminderSettings } from '#contract/reminder-settings';
 
 const HOUR_MS = 3600 * 1000;
 
@@ -23,7 +23,7 @@ export interface PatientActs {
 /** What the patient may do with an appointment. Whoever has arrived talks to the professional. */
 export function patientActs(
   { status, startsAt }: Visit,
-  { cancelNoticeHours, allowMove }: Pick<LinkSettings, 'cancelNoticeHours' | 'allowMove'>,
+  { cancelNoticeHours, allowMove }: Pick<ReminderSettings, 'cancelNoticeHours' | 'allowMove'>,
   now: Date,
 ): PatientActs {
   const isOver = startsAt <= now || status === 'attended' || status === 'no-show';

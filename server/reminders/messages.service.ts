@@ -1,7 +1,7 @@
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
 import type { Deps } from '#server/deps';
-import { enqueueComposedMail, type OutboxDeps } from '#server/mail/outbox';
+import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
 import { findContacts, type PatientContact } from '#server/patients/patient-contacts.service';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { OwnerTx } from '#server/platform/database/database';
@@ -55,17 +55,15 @@ export async function queueMessages(
     recipient: undefined,
   }));
   const links = queued.flatMap(({ link }) => link ?? []);
+  const mails = queued.map(({ parameters }) => ({
+    kind: 'appointment-message' as const,
+    parameters: { ...parameters },
+    isBulk: parameters.kind === 'before',
+  }));
   await Promise.all([
     insertReminders(tx, reminders, deps.cipher, at),
     insertLinks(tx, links, at),
-    ...queued.map(({ parameters }) =>
-      enqueueComposedMail(
-        deps,
-        tx,
-        { kind: 'appointment-message', parameters: { ...parameters }, isBulk: parameters.kind === 'before' },
-        at,
-      ),
-    ),
+    enqueueComposedMails(deps, tx, mails, at),
   ]);
   return reminders.map(({ id }) => id);
 }

@@ -14,7 +14,8 @@ export type RemindingDeps = MessageDeps & Pick<Database, 'mail'> & Pick<Deps, 't
 
 /** The appointments of a professional in one transaction, and in one round, so that the others do not wait. */
 const PER_OWNER = 20;
-const PER_ROUND = 500;
+/** How many due appointments a round reads. */
+const READ = 10_000;
 /** A late reminder is left out when the next one follows this soon. */
 const SOON_MS = 60 * 60 * 1000;
 
@@ -22,7 +23,7 @@ const SOON_MS = 60 * 60 * 1000;
 export async function queueDueReminders(deps: RemindingDeps, isStopped = () => false): Promise<number> {
   let total = 0;
   for (;;) {
-    const due = await dueReminders(deps.mail, deps.now(), { perOwner: PER_OWNER, limit: PER_ROUND });
+    const due = await dueReminders(deps.mail, deps.now(), { perOwner: PER_OWNER, read: READ });
     let handled = 0;
     for (const [ownerId, visits] of Map.groupBy(due, (one) => one.ownerId)) {
       if (isStopped()) return total;

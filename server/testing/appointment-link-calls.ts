@@ -1,7 +1,7 @@
 import { listLinkedSlots } from '#contract/appointment-links';
 import { addDays } from '#contract/days';
 import { newAppointmentLink, setReminderSettings } from './appointment-links.ts';
-import type { EndpointCall } from './endpoint-calls.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 import { newAppointment, type Person } from './endpoint-resources.ts';
 import type { TestApp } from './test-app.ts';
 

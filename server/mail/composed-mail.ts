@@ -1,5 +1,5 @@
 import { COMPOSED_KINDS, type ComposedKind, type MailKind } from '#contract/mail';
-import type { Message } from './messages.ts';
+import type { Message } from './mail-frame.ts';
 
 /** A mail of the outbox that a feature composes when it is delivered. */
 export interface QueuedComposedMail {
@@ -13,8 +13,8 @@ export interface OutgoingMail extends Message {
   to: string;
   senderName: string;
   replyTo: string;
-  /** The https address of the POST with which a mail program unsubscribes in one click. */
-  listUnsubscribe?: string;
+  /** The address of the POST with which a mail program unsubscribes in one click. */
+  listUnsubscribe: string | undefined;
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string };
 }
 

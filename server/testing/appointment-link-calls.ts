@@ -30,6 +30,7 @@ export function appointmentLinkCalls(testApp: TestApp): Record<string, (owner: P
       const { body } = await testApp.send(listLinkedSlots, { params, query: nextWeeks() });
       return { params, body: { date: body[0]?.date, time: body[0]?.times[0] } };
     },
+    [`GET ${path}/calendar`]: ofLink,
     [`POST ${path}/unsubscribe`]: ofLink,
   };
 }

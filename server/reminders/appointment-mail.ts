@@ -120,7 +120,7 @@ function cancellationMail(values: AppointmentMailValues): Message {
       paragraph(`Hola ${patient}: tu hora con ${professional} del ${inWords(hours[0])} fue cancelada.`),
       paragraph(`Para pedir otra hora, ${call}.`),
     ],
-    closing(values),
+    closing(values, 'tenías'),
   );
 }
 
@@ -128,10 +128,11 @@ function appointmentFacts(values: AppointmentMailValues, before: readonly [strin
   const { professional, place, phone, timeZone, hours } = values;
   const zone = ZONE_NAMES[timeZone];
   const when = inWords(hours[0]);
+  const whenName = before.length > 0 ? 'Ahora' : hours.length > 1 ? 'Primera' : 'Cuándo';
   const rows: (readonly [string, string])[] = [
     ['Con', professional],
     ...before,
-    [before.length > 0 ? 'Ahora' : 'Cuándo', zone === undefined ? when : `${when} (${zone})`],
+    [whenName, zone === undefined ? when : `${when} (${zone})`],
   ];
   if (place) rows.push(['Dónde', place]);
   if (phone) rows.push(['Teléfono', phone]);
@@ -147,8 +148,8 @@ const ZONE_NAMES: Record<string, string> = {
 /** 'martes 24 de noviembre a las 15:30' */
 const inWords = ({ date, time }: Hour): string => `${dayInWords(date)} a las ${time}`;
 
-function closing({ professional, link }: AppointmentMailValues): Block[] {
-  const why = `Recibes este correo porque tienes o tenías una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;
+function closing({ professional, link }: AppointmentMailValues, has = 'tienes'): Block[] {
+  const why = `Recibes este correo porque ${has} una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;
   const stop = 'No recibir más recordatorios';
   return [
     paragraph(why),

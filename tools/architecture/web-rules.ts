@@ -7,6 +7,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   admin: ['billing', 'cie10', 'system'],
   agenda: ['patients'],
   'calendar-link': [],
+  reminders: [],
   'working-hours': ['calendar-link'],
   attachments: [],
   auth: ['drafts', 'site'],

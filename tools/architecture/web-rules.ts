@@ -5,7 +5,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
   account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'imports', 'signature'],
   admin: ['billing', 'cie10', 'system'],
-  agenda: ['patients'],
+  agenda: ['patients', 'reminders'],
   'calendar-link': [],
   reminders: [],
   'working-hours': ['calendar-link'],

@@ -2,13 +2,14 @@ import { Check, Clock, Mail, MessageCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import { nameWithSocial } from '#contract/patient-identity';
-import { ANSWER_TEXTS, type LastReminder, type ReminderStatus } from '#contract/reminder-states';
+import { ANSWER_TEXTS, type ReminderStatus } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
-import { reminderText, useSendByEmail, whatsappObstacle } from '#web/agenda/day-reminders.ts';
+import { reminderText, whatsappObstacle } from '#web/agenda/day-reminders.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { useSendByMail } from '#web/reminders/appointment-reminders.queries.ts';
 import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +26,8 @@ interface Props {
   today: string;
   isToRemind: boolean;
   hasBegun: boolean;
-  onSent: (reminder: LastReminder) => void;
+  /** The message by WhatsApp is ready. */
+  onSent: () => void;
 }
 
 /** An appointment with the state of its reminder, and the ways to remind its patient now. */
@@ -117,8 +119,8 @@ interface SendProps extends Pick<Props, 'row' | 'isToRemind' | 'onSent'> {
 function SendButtons({ row, name, isToRemind, onSent }: SendProps) {
   const { appointmentId, email, reminders } = row;
   const sendsMail = useSendsMail();
-  const whatsapp = useSendByWhatsapp();
-  const mail = useSendByEmail();
+  const { send, sendingId } = useSendByWhatsapp();
+  const mail = useSendByMail();
   const hasWhatsapp = whatsappObstacle(row) === undefined;
   const hasMail = sendsMail && reminders && email !== undefined;
   if (!hasWhatsapp && !hasMail) return null;
@@ -131,7 +133,7 @@ function SendButtons({ row, name, isToRemind, onSent }: SendProps) {
           title="Enviar por correo"
           aria-label={`Enviar por correo a ${name}`}
           aria-disabled={mail.isPending}
-          onClick={ignoreDoubleClick(() => !mail.isPending && mail.mutate(appointmentId, { onSuccess: onSent }))}
+          onClick={ignoreDoubleClick(() => !mail.isPending && mail.mutate(appointmentId))}
           className="text-sm max-sm:order-last lg:w-auto lg:px-3"
         >
           <Mail size={18} aria-hidden="true" />
@@ -143,10 +145,8 @@ function SendButtons({ row, name, isToRemind, onSent }: SendProps) {
           id={whatsappButtonId(appointmentId)}
           look={isToRemind ? 'primary' : 'secondary'}
           aria-label={`WhatsApp a ${name}`}
-          aria-disabled={whatsapp.isPending}
-          onClick={ignoreDoubleClick(
-            () => !whatsapp.isPending && whatsapp.mutate(appointmentId, { onSuccess: onSent }),
-          )}
+          aria-disabled={sendingId !== undefined}
+          onClick={ignoreDoubleClick(() => sendingId === undefined && send(appointmentId, onSent))}
           className="max-sm:grow"
         >
           <MessageCircle size={18} aria-hidden="true" />

@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { Link } from 'react-router';
 import { addDays } from '#contract/days';
-import type { LastReminder } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { agendaSearch, useAgendaAddress } from '#web/agenda/agenda-address.ts';
 import { DayHeader, longDay } from '#web/agenda/day-header.tsx';
 import { DayReminderRow, ROW_CLASS, whatsappButtonId } from '#web/agenda/day-reminder-row.tsx';
-import { isReminded, nextAfter, remindersOn, showReminder, whatsappObstacle } from '#web/agenda/day-reminders.ts';
+import { isReminded, whatsappObstacle } from '#web/agenda/day-reminders.ts';
 import { type Now, useNow } from '#web/agenda/now.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { remindersOn } from '#web/reminders/appointment-reminders.queries.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
@@ -86,18 +86,16 @@ interface ListProps {
 }
 
 function ReminderList({ day, now, rows }: ListProps) {
-  const cache = useQueryClient();
   const timeZone = useTimeZone();
   const hasBegun = ({ time }: ReminderOfDay) => `${day} ${time}` <= `${now.today} ${now.clock}`;
   const isToRemind = (row: ReminderOfDay) =>
     row.status === 'scheduled' && !row.patientAnswer && !hasBegun(row) && !isReminded(row, day, timeZone);
   const canRemind = (row: ReminderOfDay) => isToRemind(row) && whatsappObstacle(row) === undefined;
 
-  const onSent = ({ appointmentId }: ReminderOfDay, sent: LastReminder) => {
-    showReminder(cache, day, appointmentId, sent);
+  const focusNext = ({ appointmentId }: ReminderOfDay) => {
     // Who has gone on to another button meanwhile stays there.
-    if (sent.channel !== 'whatsapp' || document.activeElement?.id !== whatsappButtonId(appointmentId)) return;
-    const next = nextAfter(rows, appointmentId, canRemind);
+    if (document.activeElement?.id !== whatsappButtonId(appointmentId)) return;
+    const next = rows.slice(rows.findIndex((row) => row.appointmentId === appointmentId) + 1).find(canRemind);
     if (next) document.getElementById(whatsappButtonId(next.appointmentId))?.focus();
   };
 
@@ -114,7 +112,7 @@ function ReminderList({ day, now, rows }: ListProps) {
             today={now.today}
             isToRemind={isToRemind(row)}
             hasBegun={hasBegun(row)}
-            onSent={(sent) => onSent(row, sent)}
+            onSent={() => focusNext(row)}
           />
         ))}
       </ol>

@@ -17,10 +17,11 @@ export function whatsappObstacle({ reminders, phone }: ReminderOfDay): Obstacle 
 /** How many days before an appointment the first reminder may leave. */
 const FIRST_REMINDER_DAYS = Math.max(...REMINDER_HOURS) / 24;
 
-/** A message from long before the appointment, such as the notice of the booking, is no reminder. */
-export function isReminded({ lastReminder }: ReminderOfDay, day: string, timeZone: string): boolean {
+/** A message from long before the appointment, such as the notice of the booking, is no reminder unless it is of today. */
+export function isReminded({ lastReminder }: ReminderOfDay, day: string, today: string, timeZone: string): boolean {
   if (!lastReminder || lastReminder.status === 'failed') return false;
-  return dayIn(timeZone, new Date(lastReminder.at)) >= addDays(day, -FIRST_REMINDER_DAYS);
+  const sentOn = dayIn(timeZone, new Date(lastReminder.at));
+  return sentOn === today || sentOn >= addDays(day, -FIRST_REMINDER_DAYS);
 }
 
 const CHANNELS = { email: 'Correo', whatsapp: 'WhatsApp' } as const;

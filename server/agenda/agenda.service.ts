@@ -17,8 +17,8 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { announce, type MessageDeps } from '#server/reminders/messages.service';
 import { endLinks } from '#server/reminders/links.service';
+import { announce, type MessageDeps } from '#server/reminders/messages.service';
 import { planReminders } from '#server/reminders/planning.service';
 import { answeredOn, withReminderStates } from '#server/reminders/reminder-states.service';
 import {

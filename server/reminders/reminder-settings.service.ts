@@ -1,5 +1,5 @@
-import type { ReminderSettings } from '#contract/reminder-settings';
 import { timeZoneOf } from '#contract/regions';
+import type { ReminderSettings } from '#contract/reminder-settings';
 import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';

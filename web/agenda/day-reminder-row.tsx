@@ -73,7 +73,7 @@ const Line = ({ icon: Icon, tone, children }: { icon: typeof Check; tone: string
 );
 
 /** The last reminder and what the patient answered. */
-function ReminderState({ row: { lastReminder, patientAnswer }, today }: Pick<Props, 'row' | 'today'>) {
+function ReminderState({ row: { lastReminder, patientAnswer, reminders }, today }: Pick<Props, 'row' | 'today'>) {
   const timeZone = useTimeZone();
   return (
     <>
@@ -83,7 +83,7 @@ function ReminderState({ row: { lastReminder, patientAnswer }, today }: Pick<Pro
           {ANSWER_TEXTS[patientAnswer.answer]}
         </Line>
       )}
-      {!lastReminder && !patientAnswer && <p className="mt-0.5 text-muted text-sm">Sin recordatorio</p>}
+      {!lastReminder && !patientAnswer && reminders && <p className="mt-0.5 text-muted text-sm">Sin recordatorio</p>}
     </>
   );
 }
@@ -128,16 +128,15 @@ function SendButtons({ row, name, isToRemind, onSent }: SendProps) {
     <div className="flex gap-2 max-sm:col-start-2 max-sm:mt-2 sm:justify-end">
       {hasMail && (
         <Button
-          look="ghost"
-          size="icon"
+          look={hasWhatsapp ? 'ghost' : 'secondary'}
           title="Enviar por correo"
           aria-label={`Enviar por correo a ${name}`}
           aria-disabled={mail.isPending}
           onClick={ignoreDoubleClick(() => !mail.isPending && mail.mutate(appointmentId))}
-          className="text-sm max-sm:order-last lg:w-auto lg:px-3"
+          className={hasWhatsapp ? 'max-lg:w-11 max-sm:order-last' : 'max-sm:grow'}
         >
-          <Mail size={18} aria-hidden="true" />
-          <span className="max-lg:hidden">Enviar por correo</span>
+          <Mail size={18} aria-hidden="true" className="shrink-0" />
+          <span className={hasWhatsapp ? 'max-lg:hidden' : ''}>Enviar por correo</span>
         </Button>
       )}
       {hasWhatsapp && (

@@ -152,6 +152,8 @@ test.each([
   const link = found.getByRole('link', { name: `${action} de Eva Paz` });
   expect(link).toHaveAttribute('href', `/dashboard/pacientes/${eva.patientId}`);
   expect(found.queryByRole('button')).not.toBeInTheDocument();
+  const isExpected = eva.reminders;
+  expect(screen.getByText(isExpected ? 'Queda 1 paciente por recordar' : 'No queda nadie por recordar')).toBeVisible();
 });
 
 test('each row tells the state of its appointment, its last reminder and the answer', async () => {

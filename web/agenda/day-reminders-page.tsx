@@ -89,7 +89,11 @@ function ReminderList({ day, now, rows }: ListProps) {
   const timeZone = useTimeZone();
   const hasBegun = ({ time }: ReminderOfDay) => `${day} ${time}` <= `${now.today} ${now.clock}`;
   const isToRemind = (row: ReminderOfDay) =>
-    row.status === 'scheduled' && !row.patientAnswer && !hasBegun(row) && !isReminded(row, day, now.today, timeZone);
+    row.status === 'scheduled' &&
+    row.reminders &&
+    !row.patientAnswer &&
+    !hasBegun(row) &&
+    !isReminded(row, day, now.today, timeZone);
   const canRemind = (row: ReminderOfDay) => isToRemind(row) && whatsappObstacle(row) === undefined;
 
   const focusNext = ({ appointmentId }: ReminderOfDay) => {

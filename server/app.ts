@@ -8,6 +8,7 @@ import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
+import { appointmentLinksRoutes } from './appointment-links/appointment-links.routes.ts';
 import { createAttachmentReader } from './attachments/attachment-reader.ts';
 import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import { keepAttachmentsOfPatients } from './attachments/attachments.service.ts';
@@ -132,6 +133,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
+  appointmentLinksRoutes(bind, deps);
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);

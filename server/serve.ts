@@ -32,6 +32,7 @@ import { createMonitor } from './platform/monitoring/monitor.ts';
 import type { Primary } from './platform/processes/worker.ts';
 import { productVersion } from './platform/product-version.ts';
 import { startWarnings } from './platform/start-warnings.ts';
+import { mailComposers } from './reminders/mail-composers.ts';
 import { reportProcess } from './system/system.service.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
@@ -147,7 +148,7 @@ export async function serve(
     parts.defer(startReconciling(deps));
     if (config.mail) {
       const { createMailer } = await import('./mail/smtp.ts');
-      parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
+      parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail), composers: mailComposers() }));
     }
     const { folder, passphrase } = config.backups;
     if (deps.backupSchedule && folder && passphrase) {

@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/mail';
+import type { ComposedKind, MailKind } from '#contract/mail';
 import { CONFIRMATION_DAYS, RECOVERY_MINUTES } from '#contract/recovery';
 import { escapeHtml } from '#server/platform/http/escape-html';
 
@@ -7,6 +7,9 @@ export interface Message {
   text: string;
   html: string;
 }
+
+/** The kinds whose text is the same for everybody. */
+export type FixedKind = Exclude<MailKind, ComposedKind>;
 
 interface Details {
   /** The link of a recovery or a confirmation. No other mail contains a link. */
@@ -33,7 +36,7 @@ interface Content {
   after: string[];
 }
 
-const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> = {
+const CONTENTS: Record<FixedKind, (moment: string, network: string) => Content> = {
   recovery: () => ({
     subject: 'Recupera tu contraseña de Ficha Austral',
     before: ['Recibimos una solicitud para recuperar la contraseña de tu cuenta. Elige una nueva con este enlace:'],
@@ -113,7 +116,7 @@ const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> =
 };
 
 /** Plain text and simple HTML of the same sentences. */
-export function renderMessage(kind: MailKind, { link, at, timeZone, network = 'desconocida' }: Details): Message {
+export function renderMessage(kind: FixedKind, { link, at, timeZone, network = 'desconocida' }: Details): Message {
   const { subject, before, action, after } = CONTENTS[kind](momentOf(at, timeZone), network);
   if ((action === undefined) !== (link === undefined)) throw new Error(`a mail of kind ${kind} with a wrong link`);
   const linkLines = link === undefined ? [] : [link];

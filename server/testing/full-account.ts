@@ -14,6 +14,7 @@ import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence, putWorkingHours } from '#contract/working-hours';
 import { deliverDue } from '#server/mail/delivery';
+import { mailComposers } from '#server/reminders/mail-composers';
 import { enableSecondFactor } from './authenticator.ts';
 import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
@@ -31,7 +32,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const { send } = person;
   // The mail that confirms the address, whose link stays.
   const mailer = { send: async () => undefined, close: () => undefined };
-  await deliverDue({ ...testApp.deps, mailer });
+  await deliverDue({ ...testApp.deps, mailer, composers: mailComposers() });
   const { body: checkout } = await send(createPreference, { body: { subscriptionType: 'monthly' } });
   const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';
   await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });

@@ -1,0 +1,15 @@
+import * as links from './appointment-links.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endAppointmentLinks, listAnswers } from './reminders.ts';
+
+/** The endpoints of reminders, and of the links in them, by operation id. */
+export const REMINDER_OPERATIONS = {
+  endAppointmentLinks,
+  listAnswers,
+  getLinkedAppointment: links.getLinkedAppointment,
+  confirmLinkedAppointment: links.confirmLinkedAppointment,
+  cancelLinkedAppointment: links.cancelLinkedAppointment,
+  listLinkedSlots: links.listLinkedSlots,
+  moveLinkedAppointment: links.moveLinkedAppointment,
+  unsubscribeByLink: links.unsubscribeByLink,
+} satisfies Record<string, Endpoint>;

@@ -10,6 +10,7 @@ import { me, type User } from '#contract/auth';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { getPrintSettings } from '#contract/print-settings';
+import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
@@ -69,6 +70,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getPrintSettings, { pageSize: 'letter' });
   server.reply(getWorkingHours, { hours: [] });
   server.reply(listAbsences, []);
+  server.reply(getReminderSettings, DEFAULT_REMINDER_SETTINGS);
   server.reply(listAppointments, []);
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);

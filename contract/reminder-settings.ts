@@ -5,7 +5,7 @@ import { atMost, cleanLine, cleanText, storable, UNSTORABLE } from './text.ts';
 
 /** How long before an appointment a reminder may leave. */
 export const REMINDER_HOURS = [72, 48, 24, 3] as const;
-const MAX_NOTICE_HOURS = 168;
+export const MAX_NOTICE_HOURS = 168;
 
 const truth = z.boolean('Debe ser verdadero o falso');
 const text = (max: number, clean: (text: string) => string) =>

@@ -9,6 +9,7 @@ import { ViewSwitch } from '#web/agenda/view-switch.tsx';
 import { WeekAgenda } from '#web/agenda/week-agenda.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { usePatientAnswers } from '#web/reminders/use-patient-answers.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -17,10 +18,12 @@ import { Page } from '#web/ui/page.tsx';
 const WORD_CLASS = 'text-sm min-[90rem]:w-auto min-[90rem]:px-4';
 
 export function AgendaPage() {
-  const { today, clock } = useNow();
+  const now = useNow();
+  const { today, clock } = now;
   const { view, day, goTo } = useAgendaAddress(today);
   const reasonAt = useAvailability();
-  const { actions, onCreate, dialog } = useAgendaActions(today, reasonAt);
+  const { actions, onCreate, dialog } = useAgendaActions(now, reasonAt);
+  usePatientAnswers();
   useCreationRequest(() => onCreate({ date: day }));
   const Agenda = view === 'week' ? WeekAgenda : DayAgenda;
 

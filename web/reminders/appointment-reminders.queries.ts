@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAppointments } from '#contract/agenda';
 import { endAppointmentLinks, listAnswers, listReminders, listRemindersOfDay, sendReminder } from '#contract/reminders';
 import { call, queryFor } from '#web/platform/api.ts';
@@ -6,13 +6,14 @@ import { call, queryFor } from '#web/platform/api.ts';
 /** How soon a message that waits is asked for again. */
 const PENDING_INTERVAL_MS = 10_000;
 
-/** All messages about an appointment. Read again while one of them waits for the mail server. */
-export const remindersOf = (appointmentId: string) => ({
-  ...queryFor(listReminders, { params: { id: appointmentId } }),
-  staleTime: 0,
-  refetchInterval: ({ state: { data, status } }: { state: { data?: { status: string }[]; status: string } }) =>
-    status !== 'error' && data?.some((one) => one.status === 'pending') ? PENDING_INTERVAL_MS : false,
-});
+/** All messages about an appointment. They are read again while one of them waits for the mail server. */
+export const useReminders = (appointmentId: string) =>
+  useQuery({
+    ...queryFor(listReminders, { params: { id: appointmentId } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data = [], status } }) =>
+      status !== 'error' && data.some((one) => one.status === 'pending') ? PENDING_INTERVAL_MS : false,
+  });
 
 /** The open appointments of a day, with the addresses of their patients. */
 export const remindersOn = (date: string) => ({ ...queryFor(listRemindersOfDay, { query: { date } }), staleTime: 0 });

@@ -7,6 +7,8 @@ import {
 } from '#contract/reminder-settings';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 
+export const SETTINGS_NOT_LOADED = 'No se pudo cargar la configuración de tus recordatorios';
+
 // The card shows its own failure, and the agenda reads the same data without a toast.
 export const reminderSettings = () => queryFor(getReminderSettings, {});
 

@@ -46,7 +46,7 @@ test('opens the tab in the press itself and directs it to the conversation after
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(URL));
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(server.requests(sendReminder).map(({ body }) => body)).toEqual([{ channel: 'whatsapp' }]);
-  expect(result.current.toast).toBeNull();
+  expect(result.current.toast?.open).toBeFalsy();
 });
 
 test('closes the tab and says why when the server refuses', async () => {

@@ -1,8 +1,8 @@
-import { Check, Clock, Mail, MessageCircle, TriangleAlert } from 'lucide-react';
+import { Check, Clock, type LucideIcon, Mail, MessageCircle, TriangleAlert, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { generatePath, Link } from 'react-router';
 import { nameWithSocial } from '#contract/patient-identity';
-import { ANSWER_TEXTS, type ReminderStatus } from '#contract/reminder-states';
+import type { ReminderStatus } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
 import { reminderText, whatsappObstacle } from '#web/agenda/day-reminders.ts';
@@ -10,6 +10,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { useSendByMail } from '#web/reminders/appointment-reminders.queries.ts';
+import { AnswerText, currentAnswer } from '#web/reminders/reminder-signs.tsx';
 import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -59,13 +60,13 @@ export function DayReminderRow({ row, today, isToRemind, hasBegun, onSent }: Pro
   );
 }
 
-const SIGNS: Record<ReminderStatus, { icon: typeof Check; tone: string }> = {
+const SIGNS: Record<ReminderStatus, { icon: LucideIcon; tone: string }> = {
   sent: { icon: Check, tone: 'text-muted' },
   pending: { icon: Clock, tone: 'text-muted' },
   failed: { icon: TriangleAlert, tone: 'text-red' },
 };
 
-const Line = ({ icon: Icon, tone, children }: { icon: typeof Check; tone: string; children: ReactNode }) => (
+const Line = ({ icon: Icon, tone, children }: { icon: LucideIcon; tone: string; children: ReactNode }) => (
   <p className={`mt-0.5 flex items-start gap-1.5 text-sm ${tone}`}>
     <Icon size={15} aria-hidden="true" className="mt-1 shrink-0" />
     <span className="wrap-anywhere">{children}</span>
@@ -73,17 +74,19 @@ const Line = ({ icon: Icon, tone, children }: { icon: typeof Check; tone: string
 );
 
 /** The last reminder and what the patient answered. */
-function ReminderState({ row: { lastReminder, patientAnswer, reminders }, today }: Pick<Props, 'row' | 'today'>) {
+function ReminderState({ row, today }: Pick<Props, 'row' | 'today'>) {
   const timeZone = useTimeZone();
+  const { lastReminder, reminders } = row;
+  const isAnswered = currentAnswer(row) !== undefined;
   return (
     <>
       {lastReminder && <Line {...SIGNS[lastReminder.status]}>{reminderText(lastReminder, today, timeZone)}</Line>}
-      {patientAnswer && (
-        <Line icon={Check} tone="font-semibold text-blue">
-          {ANSWER_TEXTS[patientAnswer.answer]}
+      {isAnswered && (
+        <Line icon={UserCheck} tone="text-muted">
+          <AnswerText appointment={row} />
         </Line>
       )}
-      {!lastReminder && !patientAnswer && reminders && <p className="mt-0.5 text-muted text-sm">Sin recordatorio</p>}
+      {!lastReminder && !isAnswered && reminders && <p className="mt-0.5 text-muted text-sm">Sin recordatorio</p>}
     </>
   );
 }

@@ -162,18 +162,21 @@ test('each row tells the state of its appointment, its last reminder and the ans
     row('Luis Rojas', { lastReminder: { channel: 'email', status: 'failed', at: AT } }),
     row('Eva Paz', { patientSocialName: 'Eve', status: 'arrived' }),
     row('Ida Vera', { patientAnswer: { answer: 'moved', at: AT } }),
+    row('Ana Lara', { patientAnswer: { answer: 'cancelled', at: AT } }),
   ];
   await openApp(PAGE, remindersServer(rows));
   const rosa = await line('Rosa Díaz');
   expect(rosa.getByText('Confirmada')).toBeVisible();
-  expect(rosa.getByText('La confirmó el paciente')).toBeVisible();
+  expect(rosa.getByText('La confirmó el paciente, 06/01/2030 10:32')).toBeVisible();
   expect((await line('Luis Rojas')).getByText('Correo rechazado el 06/01 a las 10:32')).toBeVisible();
   const eva = await line('Eve (Eva Paz)');
   expect(eva.getByText('En sala')).toBeVisible();
   expect(eva.getByText('Sin recordatorio')).toBeVisible();
-  expect((await line('Ida Vera')).getByText('La cambió el paciente')).toBeVisible();
+  expect((await line('Ida Vera')).getByText('La cambió el paciente, 06/01/2030 10:32')).toBeVisible();
+  // The professional opened the appointment again after the patient cancelled it.
+  expect((await line('Ana Lara')).getByText('Sin recordatorio')).toBeVisible();
   // A mail that was refused reached nobody.
-  expect(screen.getByText('Queda 1 paciente por recordar')).toBeVisible();
+  expect(screen.getByText('Quedan 2 pacientes por recordar')).toBeVisible();
 });
 
 test('with mail, a patient with an address can be reminded by mail, and a declined one cannot', async () => {

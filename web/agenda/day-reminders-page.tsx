@@ -11,6 +11,8 @@ import { type Now, useNow } from '#web/agenda/now.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { remindersOn } from '#web/reminders/appointment-reminders.queries.ts';
+import { currentAnswer } from '#web/reminders/reminder-signs.tsx';
+import { usePatientAnswers } from '#web/reminders/use-patient-answers.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
@@ -25,6 +27,7 @@ import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 export function DayRemindersPage() {
   const now = useNow();
   const { day, goTo } = useAgendaAddress(addDays(now.today, 1));
+  usePatientAnswers();
   const { data: rows, isError, refetch } = useQuery(remindersOn(day));
   const agenda = { pathname: PATHS.agenda, search: agendaSearch('day', day) };
   return (
@@ -91,7 +94,7 @@ function ReminderList({ day, now, rows }: ListProps) {
   const isToRemind = (row: ReminderOfDay) =>
     row.status === 'scheduled' &&
     row.reminders &&
-    !row.patientAnswer &&
+    !currentAnswer(row) &&
     !hasBegun(row) &&
     !isReminded(row, day, now.today, timeZone);
   const canRemind = (row: ReminderOfDay) => isToRemind(row) && whatsappObstacle(row) === undefined;

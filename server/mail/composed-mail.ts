@@ -18,7 +18,8 @@ export interface OutgoingMail extends Message {
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string };
 }
 
-export type MailOutcome = { status: 'sent' } | { status: 'failed'; failure: string };
+/** With the address to which the mail was sent. A mail that was given up before it was composed has none. */
+export type MailOutcome = { to: string | undefined } & ({ status: 'sent' } | { status: 'failed'; failure: string });
 
 export interface MailComposer {
   /** The mail as it is now. Undefined when it is no longer useful, or when it was already sent. */

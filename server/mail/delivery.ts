@@ -156,7 +156,7 @@ async function deliver(deps: DeliveryDeps, mail: Claim): Promise<void> {
  */
 async function deliverComposed(deps: DeliveryDeps, mail: Claim, composer: MailComposer): Promise<void> {
   const { id, kind, userId, createdAt, isExpired } = mail;
-  const expired: MailOutcome = { status: 'failed', failure: 'EXPIRED' };
+  const expired: MailOutcome = { status: 'failed', failure: 'EXPIRED', to: undefined };
   const parameters = readParameters<Record<string, unknown>>(deps, mail);
   if (userId === null || !parameters) {
     if (isExpired) await finish(deps, mail, expired);
@@ -181,11 +181,11 @@ async function deliverComposed(deps: DeliveryDeps, mail: Claim, composer: MailCo
 async function send(deps: DeliveryDeps, { id, kind, attempts }: Claim, mail: Mail): Promise<MailOutcome | undefined> {
   try {
     await deps.mailer.send(mail);
-    return { status: 'sent' };
+    return { status: 'sent', to: mail.to };
   } catch (error) {
     const { failure = 'UNKNOWN', isPermanent = false } = error as Partial<DeliveryError>;
     deps.warn({ mailId: id, kind, failure, attempts: attempts + 1 }, 'a mail was not delivered');
-    if (isPermanent) return { status: 'failed', failure };
+    if (isPermanent) return { status: 'failed', failure, to: mail.to };
     await outbox.saveFailure(deps.mail, id, failure);
     return undefined;
   }

@@ -1,11 +1,15 @@
-import type { Patient } from '#contract/patients';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql } from '#server/platform/database/database';
 import { decryptColumns } from './patient-columns.ts';
 
 /** How a patient is reached. */
-export interface StoredContact extends Pick<Patient, 'name' | 'socialName' | 'phone' | 'email' | 'reminders'> {
+export interface StoredContact {
   id: string;
+  name: string;
+  socialName: string | undefined;
+  phone: string | undefined;
+  email: string | undefined;
+  reminders: boolean;
 }
 
 interface ContactRow {
@@ -28,6 +32,13 @@ export async function patientContacts(
   return rows.map((row) => {
     const { contact, isComplete } = decryptColumns(db.owner, { ...row, background: null }, cipher);
     const { phone, email } = isComplete ? contact : {};
-    return { id: row.id, name: row.name, socialName: row.social_name ?? undefined, reminders: row.reminders, phone, email };
+    return {
+      id: row.id,
+      name: row.name,
+      socialName: row.social_name ?? undefined,
+      reminders: row.reminders,
+      phone,
+      email,
+    };
   });
 }

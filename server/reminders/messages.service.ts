@@ -26,7 +26,7 @@ export interface MessageParameters {
   /** The secret of the link. Absent in a mail about a deleted appointment. */
   token: string | undefined;
   /** A series has several. The link belongs to the first one. */
-  visits: [MessageVisit, ...MessageVisit[]];
+  visits: readonly [MessageVisit, ...MessageVisit[]];
   /** The hour before the change. */
   previous: { date: string; time: string } | undefined;
   /** The SEQUENCE of a deleted appointment in calendars. Other appointments are read when the mail is delivered. */
@@ -68,14 +68,16 @@ export async function queueMessages(
 function withLink({ timeZone, ...message }: QueuedMessage, at: Date) {
   const reminderId = uuidv7(at);
   // Nothing is left to link to.
-  if (message.deletedRevision !== undefined) return { parameters: { ...message, reminderId, token: undefined }, link: undefined };
+  if (message.deletedRevision !== undefined)
+    return { parameters: { ...message, reminderId, token: undefined }, link: undefined };
   const token = newToken();
   const [visit] = message.visits;
   const link = { tokenHash: tokenHash(token), appointmentId: visit.id, expiresAt: linkExpiry(visit, timeZone) };
   return { parameters: { ...message, reminderId, token }, link };
 }
 
-export const canBeMailed = (contact: PatientContact | undefined): contact is PatientContact =>
+/** Whether a patient wants reminders and has an address. */
+export const canBeMailed = (contact: PatientContact | undefined): contact is PatientContact & { email: string } =>
   contact?.reminders === true && contact.email !== undefined;
 
 /** An act of the professional that the patient is told about. */

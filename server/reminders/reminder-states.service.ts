@@ -1,5 +1,5 @@
-import type { LastReminder, PatientAnswer } from '#contract/reminder-states';
 import { addDays } from '#contract/days';
+import type { LastReminder, PatientAnswer } from '#contract/reminder-states';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';

@@ -1,7 +1,7 @@
 import { isOpen } from '#contract/agenda';
-import { dayInWords, fillMessage, addressedName } from '#contract/reminder-message';
 import { internationalDigits } from '#contract/phone-numbers';
 import { timeZoneOf } from '#contract/regions';
+import { addressedName, dayInWords, fillMessage } from '#contract/reminder-message';
 import type { ReminderChannel } from '#contract/reminder-states';
 import type { Reminder, ReminderOfDay, SentReminder } from '#contract/reminders';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
@@ -16,14 +16,18 @@ import { linkAddress } from './link-address.ts';
 import { insertLinks } from './links.store.ts';
 import { type MessageDeps, queueMessages } from './messages.service.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
+import { withReminderStates } from './reminder-states.service.ts';
 import { linkExpiry, startOf } from './reminder-times.ts';
 import { insertReminders, remindersOfAppointment } from './reminders.store.ts';
-import { withReminderStates } from './reminder-states.service.ts';
 import { findVisits, openVisitsOn, type StoredVisit, toMessageVisit } from './visits.store.ts';
 
 type ReminderDeps = MessageDeps & Pick<Deps, 'tenantTransaction' | 'now' | 'publicUrl'>;
 
-export function listReminders(deps: Pick<Deps, 'tenantRead'>, owner: Owner, appointmentId: string): Promise<Reminder[]> {
+export function listReminders(
+  deps: Pick<Deps, 'tenantRead'>,
+  owner: Owner,
+  appointmentId: string,
+): Promise<Reminder[]> {
   return deps.tenantRead(owner.id, async (db) => {
     const [[visit], reminders] = await Promise.all([
       findVisits(db, [appointmentId]),
@@ -42,7 +46,11 @@ export function listRemindersOfDay(
 ): Promise<ReminderOfDay[]> {
   return deps.tenantRead(owner.id, async (db) => {
     const found = await openVisitsOn(db, date);
-    const visits = await withReminderStates(db, deps, found.map((visit) => ({ ...visit, _id: visit.id })));
+    const visits = await withReminderStates(
+      db,
+      deps,
+      found.map((visit) => ({ ...visit, _id: visit.id })),
+    );
     const contacts = await findContacts(db, deps, [...new Set(visits.map(({ patientId }) => patientId))]);
     return visits.flatMap(({ id, patientId, time, status, lastReminder, patientAnswer }) => {
       const contact = contacts.get(patientId);
@@ -90,7 +98,13 @@ async function queueByHand(
   { visit, contact, timeZone, at }: ByHand,
 ): Promise<SentReminder> {
   if (contact.email === undefined) throw new AppError('PATIENT_WITHOUT_EMAIL');
-  const message = { kind: 'manual', patientId: visit.patientId, timeZone, previous: undefined, deletedRevision: undefined } as const;
+  const message = {
+    kind: 'manual',
+    patientId: visit.patientId,
+    timeZone,
+    previous: undefined,
+    deletedRevision: undefined,
+  } as const;
   const [id = ''] = await queueMessages(deps, tx, [{ ...message, visits: [toMessageVisit(visit)] }], at);
   return { _id: id, kind: 'manual', channel: 'email', status: 'pending', at: at.toISOString() };
 }

@@ -68,13 +68,19 @@ export async function isPending(db: OwnerSql, id: string): Promise<boolean> {
 export async function finishReminder(
   tx: OwnerTx,
   id: string,
-  { status, failure, recipient, at }: { status: 'sent' | 'failed'; failure?: string; recipient: string; at: Date },
+  {
+    status,
+    failure,
+    to,
+    at,
+  }: { status: 'sent' | 'failed'; failure: string | undefined; to: string | undefined; at: Date },
   cipher: FieldCipher,
 ): Promise<{ appointmentId: string; patientId: string; kind: ReminderKind } | undefined> {
+  const recipient = to === undefined ? null : cipher.encrypt(to, encryptionContext(tx.owner, id));
   const [row] = await tx<[{ appointmentId: string; patientId: string; kind: ReminderKind }?]>`
     update reminders
        set status = ${status}, failure = ${failure}, at = ${at},
-           recipient = ${cipher.encrypt(recipient, encryptionContext(tx.owner, id))}
+           recipient = ${recipient}
      where owner_id = ${tx.owner} and id = ${id} and status = 'pending'
     returning appointment_id as "appointmentId", patient_id as "patientId", kind`;
   return row;

@@ -10,9 +10,7 @@ import { findReminderSettings } from './reminder-settings.store.ts';
 import { isNight, isUsefulBefore, morningAfter, nextReminderAt, startOf } from './reminder-times.ts';
 import { lockDueVisits, type StoredVisit, toMessageVisit } from './visits.store.ts';
 
-export type RemindingDeps = MessageDeps &
-  Pick<Database, 'mail'> &
-  Pick<Deps, 'tenantTransaction' | 'now' | 'warn'>;
+export type RemindingDeps = MessageDeps & Pick<Database, 'mail'> & Pick<Deps, 'tenantTransaction' | 'now' | 'warn'>;
 
 /** The appointments of a professional in one transaction, and in one round, so that the others do not wait. */
 const PER_OWNER = 20;

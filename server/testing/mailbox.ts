@@ -56,7 +56,7 @@ export async function openMailbox() {
     /** Refuses as many recipients, in this order. */
     refuse: (...statuses: Refusal[]) => void refusals.push(...statuses),
     /** Delivers what is due and returns what arrived by it, in the order in which it was queued. */
-    deliver: async ({ deps }: Pick<TestApp, 'deps'>, composers = mailComposers()): Promise<ReceivedMail[]> => {
+    deliver: async ({ deps }: Pick<TestApp, 'deps'>, composers = mailComposers(deps)): Promise<ReceivedMail[]> => {
       const before = received.length;
       await deliverDue({ ...deps, mailer, composers });
       return received.slice(before).sort((one, other) => (messageId(one) < messageId(other) ? -1 : 1));

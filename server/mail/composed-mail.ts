@@ -1,5 +1,5 @@
 import { COMPOSED_KINDS, type ComposedKind, type MailKind } from '#contract/mail';
-import type { Message } from './messages.ts';
+import type { Message } from './mail-frame.ts';
 
 /** A mail of the outbox that a feature composes when it is delivered. */
 export interface QueuedComposedMail {

@@ -4,7 +4,7 @@ import { cleanLine } from '#contract/text';
 import type { Config } from '#server/platform/config';
 import type { OutgoingMail } from './composed-mail.ts';
 import { isSingleAddress } from './mail-address.ts';
-import type { Message } from './messages.ts';
+import type { Message } from './mail-frame.ts';
 import { MAILS_AT_ONCE } from './workers.ts';
 
 /** Without a name of the sender and an address for replies, the mail is the installation's. */

@@ -89,6 +89,8 @@ import { getPrintSettings, putPrintSettings } from './print-settings.ts';
 import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
+import { getReminderSettings, putReminderSettings, sendTestReminder } from './reminder-settings.ts';
+import { getLastAnswer, listAnswers, listReminders, listRemindersOfDay, sendReminder } from './reminders.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
@@ -148,6 +150,14 @@ export const OPERATIONS = {
   listAppointmentImports,
   undoAppointmentImport,
   nextFreeSlot,
+  getReminderSettings,
+  putReminderSettings,
+  sendTestReminder,
+  listReminders,
+  sendReminder,
+  listRemindersOfDay,
+  listAnswers,
+  getLastAnswer,
   getWorkingHours,
   putWorkingHours,
   getPrintSettings,

@@ -54,6 +54,7 @@ import type { Monitor } from './platform/monitoring/monitor.ts';
 import { applyAccountLimits, applySessionLimits, applyTokenLimits, applyWriteLimit } from './platform/rate-limit.ts';
 import { presetsRoutes } from './presets/presets.routes.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
+import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
@@ -131,6 +132,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   });
   accessLogRoutes(bind, deps);
   agendaRoutes(bind, deps);
+  remindersRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);

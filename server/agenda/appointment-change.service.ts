@@ -4,20 +4,17 @@ import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { toSpan } from '#contract/appointment-spans';
 import { LAST_DAY } from '#contract/wire';
 import { actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
-import type { Owner } from '#server/auth/owner';
+import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { withReminderStates } from '#server/reminders/reminder-states.service';
 import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
 import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
-
-interface Revision {
-  before: Appointment;
-  after: Appointment;
-}
+import { forgetFormerAnswers, noticeOfChange, planChangedVisits, type Revision } from './patient-notices.service.ts';
 
 /** Changes an appointment, or also the later ones of its series. */
 export function changeAppointment(
@@ -43,12 +40,17 @@ export function changeAppointment(
     }
     if (change.note !== undefined && current.undecryptable) throw new AppError('UNDECRYPTABLE');
     const { changed, entries } = await writeRevisions(tx, deps, owner, revisions, at);
+    const when = { timeZone: timeZoneOfOwner(owner), at };
+    await planChangedVisits(tx, changed, when);
+    await forgetFormerAnswers(tx, changed);
+    if (change.notifyPatient !== false) await noticeOfChange(deps, tx, changed, when);
+    const [shown = after] = await withReminderStates(tx, deps, [after]);
     if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
     // The answer shows the appointment, also when nothing of it changed.
-    if (!changed.includes(current)) {
+    if (!changed.some(({ before }) => before === current)) {
       await record(tx, { ...actBy(owner, id, current.patientId), act: 'appointment.listed', at });
     }
-    return after;
+    return shown;
   });
 }
 
@@ -86,14 +88,14 @@ export async function markAttended(
   return (await writeRevisions(tx, deps, owner, revisions, at)).entries;
 }
 
-/** Returns the appointments that changed, as they were before, and the entries of the access log. */
+/** Returns the changes that were written, and the entries of the access log. */
 async function writeRevisions(
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
   owner: Owner,
   revisions: readonly Revision[],
   at: Date,
-): Promise<{ changed: Appointment[]; entries: DetailedEntry[] }> {
+): Promise<{ changed: Revision[]; entries: DetailedEntry[] }> {
   const entries = revisions.map((revision) => changeEntries(owner, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
   await requireRoomForOverbooked(tx, changed);
@@ -102,7 +104,7 @@ async function writeRevisions(
     const writesNote = before.note !== after.note;
     if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
   }
-  return { changed: changed.map(({ before }) => before), entries: entries.flat() };
+  return { changed, entries: entries.flat() };
 }
 
 /** Counts the appointments that the change makes overbooked on a day. */

@@ -1,5 +1,5 @@
 import type { MailKind } from '#contract/mail';
-import type { IdentityTx, MailSql, MailTx } from '#server/platform/database/database';
+import type { IdentityTx, MailSql, MailTx, OwnerTx } from '#server/platform/database/database';
 
 interface NewMail {
   id: string;
@@ -9,7 +9,10 @@ interface NewMail {
   at: Date;
 }
 
-export async function insertMail(tx: IdentityTx, { id, userId, kind, parameters, at }: NewMail): Promise<void> {
+export async function insertMail(
+  tx: IdentityTx | OwnerTx,
+  { id, userId, kind, parameters, at }: NewMail,
+): Promise<void> {
   await tx`
     insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at)
     values (${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at})`;
@@ -80,8 +83,8 @@ export async function assignMail(tx: MailTx, id: string, userId: string): Promis
   await tx`update mail_outbox set user_id = ${userId} where id = ${id}`;
 }
 
-export async function deleteMail(tx: MailTx, id: string): Promise<void> {
-  await tx`delete from mail_outbox where id = ${id}`;
+export async function deleteMail(db: MailSql, id: string): Promise<void> {
+  await db`delete from mail_outbox where id = ${id}`;
 }
 
 /** How many other mails of a kind the account was sent in a period, or will be. */

@@ -37,6 +37,8 @@ alter table appointments add column reminder_at timestamptz;
 create index appointments_reminder_at_idx on appointments (reminder_at) where reminder_at is not null;
 create policy reminder_due on appointments for select to ficha_mail using (reminder_at is not null);
 grant select (owner_id, id, reminder_at) on appointments to ficha_mail;
+-- The sender's name of a mail to a patient.
+grant select (name) on users to ficha_mail;
 
 -- A message about an appointment. No foreign key to the appointment: it can be deleted, and the message was sent.
 create table reminders (

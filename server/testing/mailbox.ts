@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { deliverDue } from '#server/mail/delivery';
 import { createMailer } from '#server/mail/smtp';
+import { mailComposers } from '#server/reminders/mail-composers';
 import type { TestApp } from './test-app.ts';
 
 export interface ReceivedMail {
@@ -54,16 +55,22 @@ export async function openMailbox() {
     mailer,
     /** Refuses as many recipients, in this order. */
     refuse: (...statuses: Refusal[]) => void refusals.push(...statuses),
-    /** Delivers what is due and returns what arrived by it. */
-    deliver: async ({ deps }: Pick<TestApp, 'deps'>): Promise<ReceivedMail[]> => {
+    /** Delivers what is due and returns what arrived by it, in the order in which it was queued. */
+    deliver: async ({ deps }: Pick<TestApp, 'deps'>, composers = mailComposers(deps)): Promise<ReceivedMail[]> => {
       const before = received.length;
-      await deliverDue({ ...deps, mailer });
-      return received.slice(before);
+      await deliverDue({ ...deps, mailer, composers });
+      return received.slice(before).sort((one, other) => (messageId(one) < messageId(other) ? -1 : 1));
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close: () => {
+      mailer.close();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+/** It begins with the time at which the mail was queued. */
+const messageId = ({ headers }: ReceivedMail): string => /^Message-ID: (.*)\r$/m.exec(headers)?.[1] ?? '';
 
 /** The token of the only link of a mail. */
 export function tokenIn({ text }: ReceivedMail): string {

@@ -1,0 +1,160 @@
+import { dayInWords, fillMessage } from '#contract/reminder-message';
+import type { ReminderKind } from '#contract/reminders';
+import {
+  anchor,
+  type Block,
+  bullets,
+  button,
+  facts,
+  frameMail,
+  linkLine,
+  type Message,
+  paragraph,
+  withBreaks,
+} from '#server/mail/mail-frame';
+import { escapeHtml } from '#server/platform/http/escape-html';
+
+interface Hour {
+  date: string;
+  time: string;
+}
+
+/** Everything that a mail to a patient says. It has no specialty, no reason for the visit and no document number. */
+export interface AppointmentMailValues {
+  /** How the patient is addressed. */
+  patient: string;
+  professional: string;
+  timeZone: string;
+  /** Empty when the professional wrote none. */
+  place: string;
+  phone: string;
+  /** The professional's message. Empty: the text of the product. */
+  message: string;
+  /** More than one for the booking of a series, in order. */
+  hours: readonly [Hour, ...Hour[]];
+  /** The hour before a change. */
+  previous?: Hour;
+  /** The patient's page. A deleted appointment has none. */
+  link?: string;
+}
+
+const ACTION = 'Confirmar, cancelar o cambiar';
+/** The first hours of a series. The others are counted. */
+const MAX_LISTED = 10;
+
+/** The mail of each kind, as plain text and as HTML. */
+export function appointmentMail(kind: ReminderKind, values: AppointmentMailValues): Message {
+  if (kind === 'change') return changeMail(values);
+  if (kind === 'cancellation') return cancellationMail(values);
+  return reminderMail(kind, values);
+}
+
+function reminderMail(kind: 'booking' | 'before' | 'manual', values: AppointmentMailValues): Message {
+  const { hours, link } = values;
+  if (link === undefined) throw new Error(`a mail of kind ${kind} without a link`);
+  const isSeries = hours.length > 1;
+  const booked = isSeries ? 'Tus horas están agendadas' : 'Tu hora está agendada';
+  const subject = kind === 'booking' ? booked : 'Recordatorio de tu hora';
+  return frameMail(
+    subject,
+    [...messageBlocks(values, link), appointmentFacts(values), ...(isSeries ? seriesBlocks(hours) : [])],
+    closing(values),
+  );
+}
+
+/**
+ * The professional's message with its link. In HTML a link at the end becomes the button; any other link is followed by
+ * the button.
+ */
+function messageBlocks(values: AppointmentMailValues, link: string): Block[] {
+  const { patient, professional, place, message, hours } = values;
+  const [{ date, time }] = hours;
+  const text = fillMessage(message, {
+    paciente: patient,
+    fecha: dayInWords(date),
+    hora: time,
+    profesional: professional,
+    lugar: place,
+    enlace: link,
+  });
+  const shown = text.endsWith(link) ? text.slice(0, -link.length).trimEnd() : text;
+  const paragraphs = shown.split(/\n{2,}/).map((lines) => `<p>${linked(lines, link)}</p>`);
+  return [{ text, html: [...paragraphs, button(ACTION, link).html].join('') }];
+}
+
+const linked = (text: string, link: string): string =>
+  withBreaks(text.split(link).map(escapeHtml).join(anchor(link, link)));
+
+function seriesBlocks(hours: AppointmentMailValues['hours']): Block[] {
+  const listed = hours.slice(0, MAX_LISTED).map(inWords);
+  const others = hours.length - listed.length;
+  return [
+    paragraph(`Tus ${hours.length} horas:`),
+    bullets(others > 0 ? [...listed, `y ${others} más`] : listed),
+    paragraph('El enlace de este correo vale para la primera.'),
+  ];
+}
+
+function changeMail(values: AppointmentMailValues): Message {
+  const { patient, professional, previous, link } = values;
+  const before: [string, string][] = previous ? [['Antes', inWords(previous)]] : [];
+  return frameMail(
+    'Tu hora cambió',
+    [
+      paragraph(`Hola ${patient}: tu hora con ${professional} cambió.`),
+      appointmentFacts(values, before),
+      ...(link === undefined
+        ? []
+        : [paragraph('Si la nueva hora no te acomoda, avisa cuanto antes aquí:'), button(ACTION, link)]),
+    ],
+    closing(values),
+  );
+}
+
+function cancellationMail(values: AppointmentMailValues): Message {
+  const { patient, professional, phone, hours } = values;
+  const call = phone ? `llama al ${phone} o responde este correo` : 'responde este correo';
+  return frameMail(
+    'Tu hora fue cancelada',
+    [
+      paragraph(`Hola ${patient}: tu hora con ${professional} del ${inWords(hours[0])} fue cancelada.`),
+      paragraph(`Para pedir otra hora, ${call}.`),
+    ],
+    closing(values),
+  );
+}
+
+function appointmentFacts(values: AppointmentMailValues, before: readonly [string, string][] = []): Block {
+  const { professional, place, phone, timeZone, hours } = values;
+  const zone = ZONE_NAMES[timeZone];
+  const when = inWords(hours[0]);
+  const rows: (readonly [string, string])[] = [
+    ['Con', professional],
+    ...before,
+    [before.length > 0 ? 'Ahora' : 'Cuándo', zone === undefined ? when : `${when} (${zone})`],
+  ];
+  if (place) rows.push(['Dónde', place]);
+  if (phone) rows.push(['Teléfono', phone]);
+  return facts(rows);
+}
+
+/** Patients of these regions may live where the clocks show another hour. */
+const ZONE_NAMES: Record<string, string> = {
+  'America/Punta_Arenas': 'hora de Magallanes',
+  'America/Coyhaique': 'hora de Aysén',
+};
+
+/** 'martes 24 de noviembre a las 15:30' */
+const inWords = ({ date, time }: Hour): string => `${dayInWords(date)} a las ${time}`;
+
+function closing({ professional, link }: AppointmentMailValues): Block[] {
+  const why = `Recibes este correo porque tienes o tenías una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;
+  const stop = 'No recibir más recordatorios';
+  return [
+    paragraph(why),
+    link === undefined
+      ? paragraph('Si no quieres recibir más recordatorios, dilo en tu respuesta.')
+      : linkLine(stop, link),
+    paragraph('Enviado con Ficha Austral'),
+  ];
+}

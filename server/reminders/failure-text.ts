@@ -1,0 +1,6 @@
+/** Why a mail was not delivered, for the professional. The codes are those of `server/mail/smtp.ts`. */
+export function failureText(failure: string): string {
+  if (failure === 'ADDRESS') return 'La dirección de correo no es válida';
+  if (failure === 'EXPIRED') return 'El servidor de correo no respondió a tiempo';
+  return 'El correo fue rechazado';
+}

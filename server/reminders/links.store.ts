@@ -1,0 +1,34 @@
+import type { OwnerTx } from '#server/platform/database/database';
+
+export interface NewLink {
+  tokenHash: Buffer;
+  appointmentId: string;
+  expiresAt: Date;
+}
+
+export async function insertLinks(tx: OwnerTx, links: readonly NewLink[], at: Date): Promise<void> {
+  if (links.length === 0) return;
+  await tx`
+    insert into appointment_links (owner_id, token_hash, appointment_id, created_at, expires_at)
+    values (${tx.owner}, unnest(${links.map(({ tokenHash }) => tokenHash)}::bytea[]),
+            unnest(${links.map(({ appointmentId }) => appointmentId)}::uuid[]), ${at},
+            unnest(${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]))`;
+}
+
+/** Links follow their appointment: they work until a day after its new hour. */
+export async function extendLinks(
+  tx: OwnerTx,
+  expiries: readonly { appointmentId: string; at: Date }[],
+): Promise<void> {
+  await tx`
+    update appointment_links l set expires_at = e.at
+      from (select unnest(${expiries.map(({ appointmentId }) => appointmentId)}::uuid[]) as appointment_id,
+                   unnest(${expiries.map(({ at }) => at)}::timestamptz[]) as at) e
+     where l.owner_id = ${tx.owner} and l.appointment_id = e.appointment_id`;
+}
+
+export async function deleteLinks(tx: OwnerTx, appointmentId: string): Promise<number> {
+  const deleted = await tx`
+    delete from appointment_links where owner_id = ${tx.owner} and appointment_id = ${appointmentId}`;
+  return deleted.count;
+}

@@ -1,0 +1,116 @@
+import { isOpen } from '#contract/agenda';
+import { timeZoneOf } from '#contract/regions';
+import { recordWithDetail } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import type { MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
+import { findContacts } from '#server/patients/patient-contacts.service';
+import type { Database, OwnerSql } from '#server/platform/database/database';
+import { canBeMailed, type MessageParameters } from './messages.service.ts';
+import { storeReminderTimes } from './planning.store.ts';
+import { findProfessional } from './professionals.store.ts';
+import { findReminderSettings } from './reminder-settings.store.ts';
+import { isNight, isUsefulBefore, morningAfter, startOf } from './reminder-times.ts';
+import { dropReminder, finishReminder, isPending } from './reminders.store.ts';
+import { renderMessageMail } from './render-message-mail.ts';
+import { findVisits, type StoredVisit } from './visits.store.ts';
+
+export type MessageMailDeps = Pick<Database, 'mail'> &
+  Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
+
+// The parameters were written by `queueMessages`.
+const parametersOf = ({ parameters }: QueuedComposedMail) => parameters as unknown as MessageParameters;
+
+/** The mail as it is now: with the present address of the patient, about appointments that still are as it says. */
+export async function composeMessage(
+  deps: MessageMailDeps,
+  mail: QueuedComposedMail,
+): Promise<OutgoingMail | undefined> {
+  const message = parametersOf(mail);
+  const professional = await findProfessional(deps.mail, mail.ownerId);
+  const found = professional && (await deps.tenantRead(mail.ownerId, (db) => readMessage(db, deps, message)));
+  if (!found) return undefined;
+  const timeZone = timeZoneOf(professional.region);
+  const at = deps.now();
+  const [first, ...others] = message.visits.flatMap((visit) => {
+    const stored = found.visits.get(visit.id);
+    const isCurrent = isAsTold(message, visit, stored) && startOf(visit, timeZone) > at;
+    return isCurrent ? [{ ...visit, revision: stored?.revision ?? message.deletedRevision ?? 0 }] : [];
+  });
+  if (!found.isPending || !canBeMailed(found.contact) || !first) return drop(deps, mail);
+  if (message.kind === 'before') {
+    const start = startOf(first, timeZone);
+    if (found.visits.get(first.id)?.status !== 'scheduled' || !isUsefulBefore(start, at)) return drop(deps, mail);
+    if (isNight(timeZone, at)) return postpone(deps, mail, { start, until: morningAfter(timeZone, at) });
+  }
+  const { contact, settings } = found;
+  const visits = [first, ...others] as const;
+  return renderMessageMail(message, {
+    professional,
+    contact,
+    settings,
+    visits,
+    timeZone,
+    at,
+    publicUrl: deps.publicUrl,
+  });
+}
+
+async function readMessage(db: OwnerSql, deps: MessageMailDeps, { reminderId, patientId, visits }: MessageParameters) {
+  const [pending, contacts, settings, stored] = await Promise.all([
+    isPending(db, reminderId),
+    findContacts(db, deps, [patientId]),
+    findReminderSettings(db),
+    findVisits(
+      db,
+      visits.map(({ id }) => id),
+    ),
+  ]);
+  const byId = new Map(stored.map((visit) => [visit.id, visit]));
+  return { isPending: pending, contact: contacts.get(patientId), settings, visits: byId };
+}
+
+/** Whether the mail is still true: a later change has a mail of its own. */
+function isAsTold(
+  { kind, deletedRevision }: MessageParameters,
+  told: { date: string; time: string },
+  stored: StoredVisit | undefined,
+): boolean {
+  if (deletedRevision !== undefined) return true;
+  if (!stored || stored.date !== told.date || stored.time !== told.time) return false;
+  return kind === 'cancellation' ? stored.status === 'cancelled' : isOpen(stored);
+}
+
+async function drop(deps: MessageMailDeps, mail: QueuedComposedMail): Promise<undefined> {
+  await deps.tenantTransaction(mail.ownerId, (tx) => dropReminder(tx, parametersOf(mail).reminderId));
+  return undefined;
+}
+
+/** A reminder that could not be sent before the night is queued again in the morning, if it is of use then. */
+async function postpone(
+  deps: MessageMailDeps,
+  mail: QueuedComposedMail,
+  { start, until }: { start: Date; until: Date },
+): Promise<undefined> {
+  const { reminderId, visits } = parametersOf(mail);
+  await deps.tenantTransaction(mail.ownerId, async (tx) => {
+    await dropReminder(tx, reminderId);
+    if (isUsefulBefore(start, until)) await storeReminderTimes(tx, [{ id: visits[0].id, at: until }]);
+  });
+  return undefined;
+}
+
+/** Stores what became of a mail, with its entry in the access log. The server acts by itself, for the professional. */
+export function finishMessage(deps: MessageMailDeps, mail: QueuedComposedMail, outcome: MailOutcome): Promise<void> {
+  const { reminderId } = parametersOf(mail);
+  const { ownerId } = mail;
+  return deps.tenantTransaction(ownerId, async (tx) => {
+    const at = deps.now();
+    const finished = await finishReminder(tx, reminderId, { failure: undefined, ...outcome, at }, deps.cipher);
+    if (!finished) return;
+    const { appointmentId, patientId, kind } = finished;
+    const act = outcome.status === 'sent' ? 'reminder.sent' : 'reminder.failed';
+    const entry = { act, at, actorId: ownerId, subjectId: appointmentId, patientId, address: undefined } as const;
+    const message = { kind, channel: 'email', recipient: outcome.to };
+    await recordWithDetail(tx, entry, { content: { message }, cipher: deps.cipher });
+  });
+}

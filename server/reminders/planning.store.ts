@@ -1,0 +1,53 @@
+import { toClock } from '#contract/days';
+import type { MailSql, OwnerSql, OwnerTx } from '#server/platform/database/database';
+
+export interface PlannedVisit {
+  id: string;
+  date: string;
+  time: string;
+  duration: number;
+}
+
+interface VisitRow extends Omit<PlannedVisit, 'time'> {
+  startMinute: number;
+}
+
+/** The open appointments from a day on. */
+export async function openVisitsFrom(db: OwnerSql, from: string): Promise<PlannedVisit[]> {
+  const rows = await db<VisitRow[]>`
+    select id, date, start_minute as "startMinute", duration from appointments
+     where owner_id = ${db.owner} and date >= ${from} and status in ('scheduled', 'confirmed', 'arrived')`;
+  return rows.map(({ startMinute, ...visit }) => ({ ...visit, time: toClock(startMinute) }));
+}
+
+/** Stores when the next reminder of each appointment is due. */
+export async function storeReminderTimes(
+  tx: OwnerTx,
+  times: readonly { id: string; at: Date | null }[],
+): Promise<void> {
+  if (times.length === 0) return;
+  await tx`
+    update appointments a set reminder_at = t.at
+      from (select unnest(${times.map(({ id }) => id)}::uuid[]) as id,
+                   unnest(${times.map(({ at }) => at)}::timestamptz[]) as at) t
+     where a.owner_id = ${tx.owner} and a.id = t.id and a.reminder_at is distinct from t.at`;
+}
+
+/**
+ * The appointments whose reminder is due, of all professionals with an open account. A professional with hundreds of them
+ * gets `perOwner` in each round, so that the others do not wait.
+ */
+export function dueReminders(
+  db: MailSql,
+  now: Date,
+  { perOwner, limit }: { perOwner: number; limit: number },
+): Promise<{ ownerId: string; id: string }[]> {
+  return db<{ ownerId: string; id: string }[]>`
+    select due.owner_id as "ownerId", due.id
+      from (select a.owner_id, a.id, a.reminder_at,
+                   row_number() over (partition by a.owner_id order by a.reminder_at, a.id) as position
+              from appointments a join users u on u.id = a.owner_id
+             where a.reminder_at <= ${now}) due
+     where due.position <= ${perOwner}
+     order by due.position, due.reminder_at limit ${limit}`;
+}

@@ -1,0 +1,92 @@
+import type { ReminderChannel, ReminderStatus } from '#contract/reminder-states';
+import type { Reminder, ReminderKind } from '#contract/reminders';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { failureText } from './failure-text.ts';
+
+export interface NewReminder {
+  id: string;
+  patientId: string;
+  appointmentId: string;
+  kind: ReminderKind;
+  channel: ReminderChannel;
+  status: ReminderStatus;
+  /** Undefined while a mail waits: the address is read when the mail is sent. */
+  recipient: string | undefined;
+}
+
+const encryptionContext = (owner: string, row: string) => ({ table: 'reminders', column: 'recipient', owner, row });
+
+export async function insertReminders(
+  tx: OwnerTx,
+  reminders: readonly NewReminder[],
+  cipher: FieldCipher,
+  at: Date,
+): Promise<void> {
+  const column = <T>(read: (reminder: NewReminder) => T) => reminders.map(read);
+  const recipients = column(({ id, recipient }) =>
+    recipient === undefined ? null : cipher.encrypt(recipient, encryptionContext(tx.owner, id)),
+  );
+  await tx`
+    insert into reminders (owner_id, id, patient_id, appointment_id, kind, channel, status, recipient, at)
+    values (${tx.owner}, unnest(${column(({ id }) => id)}::uuid[]), unnest(${column(({ patientId }) => patientId)}::uuid[]),
+            unnest(${column(({ appointmentId }) => appointmentId)}::uuid[]), unnest(${column(({ kind }) => kind)}::text[]),
+            unnest(${column(({ channel }) => channel)}::text[]), unnest(${column(({ status }) => status)}::text[]),
+            unnest(${recipients}::encrypted[]), ${at})`;
+}
+
+interface ReminderRow {
+  id: string;
+  kind: ReminderKind;
+  channel: ReminderChannel;
+  status: ReminderStatus;
+  at: Date;
+  failure: string | null;
+}
+
+const toReminder = ({ id, at, failure, ...row }: ReminderRow): Reminder => ({
+  _id: id,
+  ...row,
+  at: at.toISOString(),
+  failure: failure === null ? undefined : failureText(failure),
+});
+
+export async function remindersOfAppointment(db: OwnerSql, appointmentId: string): Promise<Reminder[]> {
+  const rows = await db<ReminderRow[]>`
+    select id, kind, channel, status, at, failure from reminders
+     where owner_id = ${db.owner} and appointment_id = ${appointmentId}
+     order by at desc, id desc`;
+  return rows.map(toReminder);
+}
+
+export async function isPending(db: OwnerSql, id: string): Promise<boolean> {
+  const found = await db`select from reminders where owner_id = ${db.owner} and id = ${id} and status = 'pending'`;
+  return found.count > 0;
+}
+
+/** Undefined when the reminder is finished already, or was deleted. */
+export async function finishReminder(
+  tx: OwnerTx,
+  id: string,
+  {
+    status,
+    failure,
+    to,
+    at,
+  }: { status: 'sent' | 'failed'; failure: string | undefined; to: string | undefined; at: Date },
+  cipher: FieldCipher,
+): Promise<{ appointmentId: string; patientId: string; kind: ReminderKind } | undefined> {
+  const recipient = to === undefined ? null : cipher.encrypt(to, encryptionContext(tx.owner, id));
+  const [row] = await tx<[{ appointmentId: string; patientId: string; kind: ReminderKind }?]>`
+    update reminders
+       set status = ${status}, failure = ${failure}, at = ${at},
+           recipient = ${recipient}
+     where owner_id = ${tx.owner} and id = ${id} and status = 'pending'
+    returning appointment_id as "appointmentId", patient_id as "patientId", kind`;
+  return row;
+}
+
+/** A message that is not sent after all is not listed. */
+export async function dropReminder(tx: OwnerTx, id: string): Promise<void> {
+  await tx`delete from reminders where owner_id = ${tx.owner} and id = ${id} and status = 'pending'`;
+}

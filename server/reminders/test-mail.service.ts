@@ -1,0 +1,43 @@
+import { addDays, dayIn } from '#contract/days';
+import { timeZoneOf } from '#contract/regions';
+import type { OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
+import { uuidv7 } from '#server/platform/uuid';
+import { TEST_TOKEN } from './link-address.ts';
+import type { MessageMailDeps } from './message-mail.service.ts';
+import { findProfessional } from './professionals.store.ts';
+import { findReminderSettings } from './reminder-settings.store.ts';
+import { renderMessageMail } from './render-message-mail.ts';
+
+/** The patient of a test. */
+const EXAMPLE = { name: 'Rosa', socialName: undefined };
+const EXAMPLE_TIME = '10:00';
+
+/** The reminder as a patient would get it, about an appointment of tomorrow that does not exist. */
+export async function composeTest(
+  deps: MessageMailDeps,
+  { ownerId }: QueuedComposedMail,
+): Promise<OutgoingMail | undefined> {
+  const professional = await findProfessional(deps.mail, ownerId);
+  if (!professional) return undefined;
+  const settings = await deps.tenantRead(ownerId, findReminderSettings);
+  const timeZone = timeZoneOf(professional.region);
+  const at = deps.now();
+  const date = addDays(dayIn(timeZone, at), 1);
+  const {
+    subject,
+    listUnsubscribe: _,
+    ...mail
+  } = await renderMessageMail(
+    { kind: 'before', token: TEST_TOKEN, previous: undefined },
+    {
+      professional,
+      contact: { ...EXAMPLE, email: professional.email },
+      settings,
+      visits: [{ id: uuidv7(at), date, time: EXAMPLE_TIME, duration: 30, revision: 0 }],
+      timeZone,
+      at,
+      publicUrl: deps.publicUrl,
+    },
+  );
+  return { ...mail, subject: `Prueba: ${subject}` };
+}

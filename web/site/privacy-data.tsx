@@ -91,8 +91,8 @@ export const DATA_PRIVACY: LegalSection[] = [
           </li>
           <li>
             <strong>Recordar sus citas a los pacientes</strong> cuando el profesional lo activa: por encargo suyo y en
-            su nombre. El correo lleva el nombre de pila, la fecha, la hora, el lugar y un enlace para responder, nunca
-            datos de salud, y sale por el servidor de correo de esta instalación. Cada paciente puede dejar de
+            su nombre. El correo lleva el nombre de pila, la fecha, la hora, el lugar y un enlace para responder, nada
+            de la ficha clínica, y sale por el servidor de correo de esta instalación. Cada paciente puede dejar de
             recibirlos desde ese enlace.
           </li>
           <li>

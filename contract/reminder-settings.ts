@@ -11,10 +11,10 @@ const truth = z.boolean('Debe ser verdadero o falso');
 const text = (max: number, clean: (text: string) => string) =>
   z
     .string('Debe ser un texto')
-    .refine(storable, UNSTORABLE)
     .overwrite(clean)
     .trim()
-    .max(...atMost(max));
+    .max(...atMost(max))
+    .refine(storable, UNSTORABLE);
 
 export const ReminderSettings = z.object({
   enabled: truth,

@@ -1,6 +1,6 @@
-import { CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
+import { BellRing, CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAgendaAddress } from '#web/agenda/agenda-address.ts';
+import { agendaSearch, useAgendaAddress } from '#web/agenda/agenda-address.ts';
 import { useAvailability } from '#web/agenda/availability.ts';
 import { DayAgenda } from '#web/agenda/day-agenda.tsx';
 import { useNow } from '#web/agenda/now.ts';
@@ -40,6 +40,15 @@ export function AgendaPage() {
           >
             <FileUp size={18} aria-hidden="true" />
             <span className="max-[90rem]:sr-only">Importar citas</span>
+          </Link>
+          <Link
+            // Without a day to come, the page shows tomorrow.
+            to={{ pathname: PATHS.dayReminders, search: day > today ? agendaSearch('day', day) : '' }}
+            title="Por recordar"
+            className={`${buttonClass({ look: 'secondary', size: 'icon' })} ${WORD_CLASS}`}
+          >
+            <BellRing size={18} aria-hidden="true" />
+            <span className="max-[90rem]:sr-only">Por recordar</span>
           </Link>
           <ViewSwitch view={view} day={day} />
           <Button look="secondary" size="icon" title="Imprimir" onClick={() => print()} className={WORD_CLASS}>

@@ -26,7 +26,7 @@ function reminderLook({ channel, status }: LastReminder): Look {
 type Answered = Pick<Appointment, 'status' | 'patientAnswer'>;
 
 /** The answer of the patient, while the appointment is as the patient left it. */
-const currentAnswer = ({ status, patientAnswer }: Answered): PatientAnswer | undefined =>
+export const currentAnswer = ({ status, patientAnswer }: Answered): PatientAnswer | undefined =>
   (patientAnswer?.answer === 'cancelled') === (status === 'cancelled') ? patientAnswer : undefined;
 
 /** Small signs on the card of an open appointment: what the patient was sent, and what the patient answered. */

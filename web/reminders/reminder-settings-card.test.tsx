@@ -90,15 +90,16 @@ test('the preview shows the message as mail and as WhatsApp while it is written'
   const { user } = await openSettings({ settings: SAVED });
   const link = `${location.origin}/cita/prueba`;
   expect(preview()).toHaveTextContent(
-    /Hola Rosa: te recordamos tu hora con Ana Pérez Soto el \S+ \d+ de \S+ a las 15:30\./,
+    /Hola Rosa: te recordamos tu hora con Ana Pérez Soto el \S+ \d+ de \S+ a las 10:00\./,
   );
-  expect(preview()).toHaveTextContent(link);
-  expect(preview()).toHaveTextContent('DeAna Pérez Soto');
-  expect(preview()).toHaveTextContent('Picarte 450');
-  expect(preview()).toHaveTextContent('+56 63 221 0000');
+  for (const text of ['DeAna Pérez Soto', 'AsuntoRecordatorio de tu hora', 'Picarte 450', '+56 63 221 0000'])
+    expect(preview()).toHaveTextContent(text);
+  // The button takes the place of the link at the end.
+  expect(preview()).toHaveTextContent('Confirmar, cancelar o cambiar');
+  expect(preview()).not.toHaveTextContent(link);
   await fill('Mensaje', 'Te esperamos en {lugar}');
   await fill('Lugar de atención', 'Yungay 12');
-  expect(preview()).toHaveTextContent(`Te esperamos en Yungay 12 ${link}`);
+  expect(within(preview()).getByText('Te esperamos en Yungay 12')).toBeVisible();
 
   await user.click(screen.getByRole('tab', { name: 'WhatsApp' }));
   expect(preview().textContent).toBe(`Te esperamos en Yungay 12\n\n${link}`);

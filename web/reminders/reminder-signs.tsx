@@ -1,4 +1,4 @@
-import { CalendarSync, type LucideIcon, MailCheck, MailClock, MailX, MessageCircle, UserCheck } from 'lucide-react';
+import { CalendarSync, Clock, type LucideIcon, MailCheck, MailX, MessageCircle, UserCheck } from 'lucide-react';
 import type { Appointment } from '#contract/agenda';
 import { ANSWER_TEXTS, type LastReminder, type PatientAnswer } from '#contract/reminder-states';
 import { useTimeZone } from '#web/platform/today.ts';
@@ -17,7 +17,7 @@ const ANSWERS: Record<Exclude<PatientAnswer['answer'], 'cancelled'>, Look> = {
 
 function reminderLook({ channel, status }: LastReminder): Look {
   if (status === 'failed') return { icon: MailX, text: 'No se pudo enviar el aviso al paciente', colour: 'text-red' };
-  if (status === 'pending') return { icon: MailClock, text: 'Aviso al paciente por enviar', colour: 'text-muted' };
+  if (status === 'pending') return { icon: Clock, text: 'Aviso al paciente por enviar', colour: 'text-muted' };
   return channel === 'whatsapp'
     ? { icon: MessageCircle, text: 'Aviso al paciente enviado por WhatsApp', colour: 'text-muted' }
     : { icon: MailCheck, text: 'Aviso al paciente enviado por correo', colour: 'text-muted' };

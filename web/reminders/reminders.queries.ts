@@ -16,7 +16,8 @@ export function useSaveReminderSettings() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: ReminderSettings) => call(putReminderSettings, { body }),
-    meta: { done: 'Recordatorios guardados correctamente', failed: 'No se pudieron guardar los recordatorios' },
+    // The message of the reply is the text for the patients, not for the toast.
+    meta: { done: () => 'Recordatorios guardados correctamente', failed: 'No se pudieron guardar los recordatorios' },
     onSuccess: (saved) => cache.setQueryData(reminderSettings().queryKey, saved),
   });
 }

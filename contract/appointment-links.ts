@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SLOTS, Status } from './agenda.ts';
+import { addDays } from './days.ts';
 import { endpoint, type RateLimit } from './endpoint.ts';
 import { optionalText } from './text.ts';
 import { Day } from './wire.ts';
@@ -74,8 +75,10 @@ export const cancelLinkedAppointment = endpoint({
   limits: LIMITS,
 });
 
-/** Maximum number of days of a search for free hours. */
+/** Maximum number of days of a search for free hours, its first and last day included. */
 export const MAX_SEARCHED_DAYS = 31;
+/** How many days from today on the patient may choose an hour. */
+export const MAX_DAYS_AHEAD = 90;
 
 export const listLinkedSlots = endpoint({
   method: 'GET',
@@ -83,7 +86,15 @@ export const listLinkedSlots = endpoint({
   access: 'public',
   summary: `Las horas libres a las que el paciente puede cambiar su cita, en a lo más ${MAX_SEARCHED_DAYS} días`,
   params: Token,
-  query: z.object({ from: Day(DATE), to: Day(DATE) }),
+  query: z.object({ from: Day(DATE), to: Day(DATE) }).superRefine(({ from, to }, context) => {
+    // Runs also after a refused field: what follows computes with days.
+    if (context.issues.length > 0) return;
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message, path: ['to'] });
+    if (to < from) refuse('El período termina antes de empezar');
+    else if (to >= addDays(from, MAX_SEARCHED_DAYS)) {
+      refuse(`El período puede tener a lo más ${MAX_SEARCHED_DAYS} días`);
+    }
+  }),
   reply: z.array(FreeHours),
   isLink: true,
   limits: LIMITS,
@@ -109,6 +120,7 @@ export const linkedCalendar = endpoint({
   params: Token,
   reply: z.string(),
   text: 'text/calendar; charset=utf-8',
+  textName: 'cita.ics',
   isLink: true,
   limits: LIMITS,
 });

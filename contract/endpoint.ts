@@ -36,6 +36,8 @@ export interface Endpoint<
   storedTypes?: readonly string[];
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
+  /** The name under which a browser that does not show such a text saves it. */
+  textName?: string;
   /** The header of a successful response. By default a response is not stored. */
   cacheControl?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */

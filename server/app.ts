@@ -8,6 +8,7 @@ import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
+import { appointmentLinksRoutes } from './appointment-links/appointment-links.routes.ts';
 import { createAttachmentReader } from './attachments/attachment-reader.ts';
 import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import { keepAttachmentsOfPatients } from './attachments/attachments.service.ts';
@@ -134,6 +135,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   agendaRoutes(bind, deps);
   remindersRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
+  appointmentLinksRoutes(bind, deps);
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);

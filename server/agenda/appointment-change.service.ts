@@ -3,7 +3,7 @@ import type { Appointment, AppointmentChange } from '#contract/agenda';
 import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { toSpan } from '#contract/appointment-spans';
 import { LAST_DAY } from '#contract/wire';
-import { actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
+import { type Actor, actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -89,14 +89,14 @@ export async function markAttended(
 }
 
 /** Returns the changes that were written, and the entries of the access log. */
-async function writeRevisions(
+export async function writeRevisions(
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
-  owner: Owner,
+  actor: Actor,
   revisions: readonly Revision[],
   at: Date,
 ): Promise<{ changed: Revision[]; entries: DetailedEntry[] }> {
-  const entries = revisions.map((revision) => changeEntries(owner, revision, at));
+  const entries = revisions.map((revision) => changeEntries(actor, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
   await requireRoomForOverbooked(tx, changed);
   if (changed.length > 1) await requireFree(tx, changed);
@@ -137,8 +137,8 @@ const PLACE = ['date', 'time', 'duration', 'overbooked'] as const;
  * The entries of the access log about a change. An entry says that a note changed, and not its text, because the text
  * can be deleted.
  */
-function changeEntries(owner: Owner, { before, after }: Revision, at: Date): DetailedEntry[] {
-  const who = { ...actBy(owner, after._id, after.patientId), at };
+function changeEntries(actor: Actor, { before, after }: Revision, at: Date): DetailedEntry[] {
+  const who = { ...actBy(actor, after._id, after.patientId), at };
   const fields = PLACE.filter((field) => before[field] !== after[field]);
   const valuesOf = (one: Appointment) => Object.fromEntries(fields.map((field) => [field, one[field]]));
   const detail: AccessDetail = {};

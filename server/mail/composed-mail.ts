@@ -13,8 +13,8 @@ export interface OutgoingMail extends Message {
   to: string;
   senderName: string;
   replyTo: string;
-  /** The https address of the POST with which a mail program unsubscribes in one click. */
-  listUnsubscribe?: string;
+  /** The address of the POST with which a mail program unsubscribes in one click. */
+  listUnsubscribe: string | undefined;
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string };
 }
 

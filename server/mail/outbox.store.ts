@@ -7,15 +7,16 @@ interface NewMail {
   kind: MailKind;
   parameters: Buffer;
   at: Date;
+  isBulk?: boolean;
 }
 
 export async function insertMail(
   tx: IdentityTx | OwnerTx,
-  { id, userId, kind, parameters, at }: NewMail,
+  { id, userId, kind, parameters, at, isBulk = false }: NewMail,
 ): Promise<void> {
   await tx`
-    insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at)
-    values (${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at})`;
+    insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at, is_bulk)
+    values (${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at}, ${isBulk})`;
 }
 
 /** From when until when mails count. Those after `until` were queued while the clock was ahead. */
@@ -47,13 +48,13 @@ export interface DueMail {
   createdAt: Date;
 }
 
-/** Locks the mail that has been due longest. Another process that is claiming one skips it. */
+/** Locks the mail that has been due longest, and mails in bulk after all others. Another process that is claiming one skips it. */
 export async function lockDueMail(tx: MailTx, now: Date): Promise<DueMail | undefined> {
   const [row] = await tx<[DueMail?]>`
     select id, user_id as "userId", kind, parameters, attempts, created_at as "createdAt"
       from mail_outbox
      where status = 'pending' and next_attempt_at <= ${now}
-     order by next_attempt_at, id limit 1
+     order by is_bulk, next_attempt_at, id limit 1
        for update skip locked`;
   return row;
 }

@@ -51,6 +51,8 @@ interface ComposedMail {
   kind: ComposedKind;
   /** What the composer of the kind needs to find the rest when the mail is delivered. */
   parameters: Record<string, unknown>;
+  /** One of many that are due at the same hour. Other mails leave first. */
+  isBulk?: boolean;
 }
 
 /**
@@ -60,13 +62,13 @@ interface ComposedMail {
 export async function enqueueComposedMail(
   deps: OutboxDeps,
   tx: OwnerTx,
-  { kind, parameters }: ComposedMail,
+  { kind, parameters, isBulk = false }: ComposedMail,
   at: Date,
 ): Promise<void> {
   if (!deps.sendsMail) return;
   const id = uuidv7(at);
   const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
-  await insertMail(tx, { id, userId: tx.owner, kind, parameters: encrypted, at });
+  await insertMail(tx, { id, userId: tx.owner, kind, parameters: encrypted, at, isBulk });
 }
 
 /** The additional authenticated data. The primary key is the id alone, so it stands for the owner too. */

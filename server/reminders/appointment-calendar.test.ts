@@ -22,6 +22,7 @@ const calendar = (details: Partial<Calendar> = {}): Calendar => ({
   timeZone: 'America/Santiago',
   professional: { name: 'Ana Soto', email: 'ana@ejemplo.cl' },
   place: 'Av. Colón 123',
+  url: undefined,
   ...details,
 });
 

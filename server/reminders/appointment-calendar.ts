@@ -27,7 +27,7 @@ interface AppointmentCalendar {
   /** Empty when the professional wrote none. */
   place: string;
   /** The patient's page. */
-  url?: string;
+  url: string | undefined;
 }
 
 /** The appointments of a patient as iCalendar (RFC 5545), for the patient's own calendar. */

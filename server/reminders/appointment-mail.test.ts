@@ -10,6 +10,7 @@ const values = (details: Partial<AppointmentMailValues> = {}): AppointmentMailVa
   phone: '+56 61 223 4567',
   message: '',
   hours: [{ date: '2026-11-24', time: '15:30' }],
+  previous: undefined,
   link: LINK,
   ...details,
 });
@@ -116,7 +117,7 @@ ${LINK}
 });
 
 test('a cancellation after a deletion has no link', () => {
-  const { link: _, ...deleted } = values();
+  const deleted = values({ link: undefined });
   const { text, html } = appointmentMail('cancellation', deleted);
   expect(text).toContain('tu hora con Ana Soto del martes 24 de noviembre a las 15:30 fue cancelada.');
   expect(text).toContain('Para pedir otra hora, llama al +56 61 223 4567 o responde este correo.');

@@ -40,9 +40,9 @@ export interface AppointmentMailValues {
   /** More than one for the booking of a series, in order. */
   hours: readonly [Hour, ...Hour[]];
   /** The hour before a change. */
-  previous?: Hour;
+  previous: Hour | undefined;
   /** The patient's page. A deleted appointment has none. */
-  link?: string;
+  link: string | undefined;
 }
 
 /** The first hours of a series. The others are counted. */

@@ -59,7 +59,12 @@ export async function queueMessages(
     insertReminders(tx, reminders, deps.cipher, at),
     insertLinks(tx, links, at),
     ...queued.map(({ parameters }) =>
-      enqueueComposedMail(deps, tx, { kind: 'appointment-message', parameters: { ...parameters } }, at),
+      enqueueComposedMail(
+        deps,
+        tx,
+        { kind: 'appointment-message', parameters: { ...parameters }, isBulk: parameters.kind === 'before' },
+        at,
+      ),
     ),
   ]);
   return reminders.map(({ id }) => id);

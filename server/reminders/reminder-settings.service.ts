@@ -5,11 +5,15 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { enqueueComposedMail, type OutboxDeps } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
+import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { planAllReminders } from './planning.service.ts';
 import { findReminderSettings, storeReminderSettings } from './reminder-settings.store.ts';
 
 type SettingsDeps = Pick<Deps, 'tenantTransaction' | 'now'>;
+
+/** For features that act by the settings. */
+export const readReminderSettings = (db: OwnerSql): Promise<ReminderSettings> => findReminderSettings(db);
 
 export const getReminderSettings = (deps: Pick<Deps, 'tenantRead'>, owner: Owner): Promise<ReminderSettings> =>
   deps.tenantRead(owner.id, findReminderSettings);

@@ -42,11 +42,10 @@ describe('a reminder leaves', () => {
       const time = `${String(8 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`;
       for (const hours of [72, 48, 24, 3] as const) {
         const visit = { date: '2026-11-24', time };
-        const at = nextReminderAt(
-          { enabled: true, hoursBefore: [hours] },
-          visit,
-          { timeZone: SANTIAGO, after: LONG_AGO },
-        );
+        const at = nextReminderAt({ enabled: true, hoursBefore: [hours] }, visit, {
+          timeZone: SANTIAGO,
+          after: LONG_AGO,
+        });
         if (!at) throw new Error('no reminder');
         expect(isNight(SANTIAGO, at)).toBe(false);
         expect(isUsefulBefore(startOf(visit, SANTIAGO), at)).toBe(true);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
-import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { updatePersonalInfo } from '#contract/account';
+import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
+import { login } from '#contract/auth';
 import { deletePatient, getPatient, updatePatient } from '#contract/patients';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings, type ReminderSettings } from '#contract/reminder-settings';
 import { listReminders } from '#contract/reminders';
+import { PASSWORD } from '#server/testing/inputs';
 import { type Mailbox, openMailbox, type ReceivedMail } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { queueDueReminders } from './reminding.service.ts';
@@ -24,6 +26,13 @@ afterAll(() => Promise.all([testApp.close(), mailbox.close()]));
 beforeEach(async () => {
   clock = NOON;
   ana = await testApp.newProfessional({ name: 'Ana Pérez', region: 'Región Metropolitana' });
+  await ana.pays();
+  const { email } = ana.user;
+  // The clock moves by days, so that each call needs a login of its own.
+  ana.send = async (endpoint, request) => {
+    const { body } = await testApp.send(login, { body: { email, password: PASSWORD } });
+    return testApp.send(endpoint, request, body.accessToken);
+  };
   rosa = await ana.hasPatient({ name: 'Rosa Díaz', email: 'rosa@ejemplo.cl' });
   await mailbox.deliver(testApp);
 });
@@ -45,7 +54,7 @@ async function at(moment: string): Promise<ReceivedMail[]> {
   return mailbox.deliver(testApp);
 }
 const subjectOf = (mail: ReceivedMail | undefined) => /<title>(.*?)<\/title>/.exec(mail?.html ?? '')?.[1];
-const subjects = (mails: readonly ReceivedMail[]) => mails.map(subjectOf);
+const subjects = (mails: readonly ReceivedMail[]) => mails.map(subjectOf).sort();
 const remindersOf = async ({ _id }: { _id: string }) => (await ana.send(listReminders, { params: { id: _id } })).body;
 
 describe('before a visit', () => {
@@ -143,7 +152,7 @@ describe('an act of the professional', () => {
     // At night too: whoever books waits for the mail.
     const mails = await at('2026-11-24T02:00:00Z');
     expect(subjects(mails)).toEqual(['Tu hora está agendada', 'Tus horas están agendadas']);
-    expect(mails[1]?.text).toContain('y 40 más');
+    expect(mails.filter(({ text }) => text.includes('y 40 más'))).toHaveLength(1);
   });
 
   test('moving tells the old and the new hour, and plans anew', async () => {
@@ -171,7 +180,7 @@ describe('an act of the professional', () => {
     await ana.send(deleteAppointment, { params: fourth, query: { notifyPatient: 'false' } });
     const mails = await at('2026-11-23T15:00:05Z');
     expect(subjects(mails)).toEqual(['Tu hora fue cancelada', 'Tu hora fue cancelada']);
-    expect(mails.map(({ text }) => text.includes('/cita/'))).toEqual([true, false]);
+    expect(mails.filter(({ text }) => text.includes('/cita/'))).toHaveLength(1);
     const begun = await book('2026-11-23', '12:30');
     clock = new Date('2026-11-23T15:31:00Z');
     await ana.send(changeAppointment, { params: { id: begun._id }, body: cancelled });
@@ -208,15 +217,16 @@ describe('a patient', () => {
     // A client that leaves it out keeps it.
     const { reminders: _, ...older } = body;
     expect((await ana.send(updatePatient, { params: { id: rosa._id }, body: older })).body.reminders).toBe(false);
+    expect(await at('2026-11-23T15:00:05Z')).toEqual([]);
     expect(await at('2026-11-24T18:00:00Z')).toEqual([]);
     expect(await remindersOf(visit)).toEqual([]);
   });
 
-  test('who is deleted, and a closed account, end what is queued', async () => {
+  test('who is deleted ends what is queued', async () => {
     await turnOn({ onBooking: true });
     await book('2026-11-25', '15:00');
     await ana.send(deletePatient, { params: { id: rosa._id } });
-    expect(await at('2026-11-24T18:00:00Z')).toEqual([]);
+    expect(await at('2026-11-23T15:00:05Z')).toEqual([]);
   });
 
   test('without an address is left out, and a refused address is said', async () => {
@@ -253,7 +263,15 @@ test('one professional with hundreds does not delay the others', async () => {
   await berta.send(putReminderSettings, { body });
   await berta.send(createAppointment, { body: { patientId: patient._id, date: '2026-11-24', time: '12:30' } });
   await mailbox.deliver(testApp);
-  const recipients = (await at('2026-11-23T15:30:00Z')).map(({ to }) => to[0]);
+  clock = new Date('2026-11-23T15:30:00Z');
+  const now = () => {
+    clock = new Date(clock.getTime() + 1);
+    return clock;
+  };
+  await queueDueReminders({ ...testApp.deps, now });
+  const before = mailbox.received.length;
+  await mailbox.deliver(testApp);
+  const recipients = mailbox.received.slice(before).map(({ to }) => to[0]);
   expect(recipients).toHaveLength(101);
   expect(recipients.indexOf('elena@ejemplo.cl')).toBeLessThan(30);
 });

@@ -23,11 +23,7 @@ export async function composeTest(
   const timeZone = timeZoneOf(professional.region);
   const at = deps.now();
   const date = addDays(dayIn(timeZone, at), 1);
-  const {
-    subject,
-    listUnsubscribe: _,
-    ...mail
-  } = await renderMessageMail(
+  const mail = await renderMessageMail(
     { kind: 'before', token: TEST_TOKEN, previous: undefined },
     {
       professional,
@@ -39,5 +35,5 @@ export async function composeTest(
       publicUrl: deps.publicUrl,
     },
   );
-  return { ...mail, subject: `Prueba: ${subject}` };
+  return { ...mail, subject: `Prueba: ${mail.subject}`, listUnsubscribe: undefined };
 }

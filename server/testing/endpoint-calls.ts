@@ -1,5 +1,6 @@
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { createAbsence } from '#contract/working-hours';
+import { appointmentLinkCalls } from './appointment-link-calls.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import {
   ADDENDUM,
@@ -244,4 +245,5 @@ export const endpointCalls = (
     body: { status: 'confirmed' },
   }),
   'DELETE /api/appointments/{id}': async (owner) => ({ params: { id: await newAppointment(owner) } }),
+  ...appointmentLinkCalls(testApp),
 });

@@ -13,6 +13,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   patients: ['billing'],
   agenda: ['patients', 'reminders'],
   reminders: ['patients'],
+  'appointment-links': ['agenda', 'patients', 'reminders'],
   drafts: ['billing', 'patients'],
   attachments: ['billing', 'patients'],
   signature: [],

@@ -1,0 +1,34 @@
+import * as api from '#contract/appointment-links';
+import { endAppointmentLinks as endLinks } from '#contract/reminders';
+import type { RecordingDeps } from '#server/audit/access-recorder';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind, Sender } from '#server/platform/http/bind';
+import {
+  cancelByLink,
+  confirmByLink,
+  createLinkReader,
+  endAppointmentLinks,
+  moveByLink,
+  slotsOfLink,
+  unsubscribeByLink,
+} from './appointment-links.service.ts';
+import { toLinkedAppointment } from './open-link.ts';
+
+interface LinkCall {
+  params: { token: string };
+  sender: Sender;
+}
+
+const useOf = ({ params, sender }: LinkCall) => ({ token: params.token, address: sender.address });
+
+export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & RecordingDeps): void {
+  const read = createLinkReader(deps);
+  bind(api.getLinkedAppointment, async (call) => toLinkedAppointment(await read(useOf(call)), deps.now()));
+  bind(api.confirmLinkedAppointment, (call) => confirmByLink(deps, useOf(call)));
+  bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body?.reason));
+  bind(api.listLinkedSlots, async (call) => slotsOfLink(deps, await read(useOf(call)), call.query));
+  bind(api.moveLinkedAppointment, (call) => moveByLink(deps, useOf(call), call.body));
+  bind(api.unsubscribeByLink, (call) => unsubscribeByLink(deps, useOf(call)));
+  bind(endLinks, ({ owner, params }) => endAppointmentLinks(deps, owner, params.id));
+}

@@ -1,0 +1,50 @@
+import type { AppointmentStatus } from '#contract/agenda';
+import type { Region } from '#contract/regions';
+import type { IdentitySql, OwnerSql, PublicSql } from '#server/platform/database/database';
+
+export interface StoredLink {
+  ownerId: string;
+  appointmentId: string;
+  expiresAt: Date;
+}
+
+export async function findLink(db: PublicSql, tokenHash: Buffer): Promise<StoredLink | undefined> {
+  const [link] = await db<[StoredLink?]>`
+    select owner_id as "ownerId", appointment_id as "appointmentId", expires_at as "expiresAt"
+      from appointment_links where token_hash = ${tokenHash}`;
+  return link;
+}
+
+/** The professional of a link. To this role a closed account does not exist. */
+export async function findProfessional(
+  db: IdentitySql,
+  id: string,
+): Promise<{ name: string; region: Region | undefined } | undefined> {
+  const [row] = await db<[{ name: string; region: Region | null }?]>`select name, region from users where id = ${id}`;
+  return row && { name: row.name, region: row.region ?? undefined };
+}
+
+/** What a link shows of an appointment and its patient. Nothing of it is encrypted. */
+export interface VisitRow {
+  patientId: string;
+  name: string;
+  socialName: string | null;
+  reminders: boolean;
+  date: string;
+  startMinute: number;
+  duration: number;
+  status: AppointmentStatus;
+  revision: number;
+  createdAt: Date;
+  changedAt: Date | null;
+}
+
+export async function findVisit(db: OwnerSql, appointmentId: string): Promise<VisitRow | undefined> {
+  const [row] = await db<[VisitRow?]>`
+    select a.patient_id as "patientId", p.name, p.social_name as "socialName", p.reminders, a.date,
+           a.start_minute as "startMinute", a.duration, a.status, a.revision, a.created_at as "createdAt",
+           a.changed_at as "changedAt"
+      from appointments a join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
+     where a.owner_id = ${db.owner} and a.id = ${appointmentId}`;
+  return row;
+}

@@ -130,7 +130,7 @@ function cancellationMail(values: AppointmentMailValues): Message {
 }
 
 const factBlock = (values: AppointmentMailValues): Block =>
-  facts(appointmentFacts({ ...values, hour: values.hours[0] }));
+  facts(appointmentFacts({ ...values, hour: values.hours[0], isFirst: values.hours.length > 1 }));
 
 function closing({ professional, link }: AppointmentMailValues, has = 'tienes'): Block[] {
   const why = `Recibes este correo porque ${has} una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;

@@ -28,7 +28,7 @@ async function book(settings: Partial<ReminderSettings> = {}, details: object = 
   ana = await testApp.newProfessional();
   await setReminderSettings(testApp, ana.user._id, { allowMove: true, ...settings });
   await ana.send(putWorkingHours, { body: { hours: [{ weekday: 3, from: '10:00', to: '12:30' }] } });
-  ({ _id: patientId } = await ana.hasPatient());
+  ({ _id: patientId } = await ana.hasPatient({ email: 'rosa@ejemplo.cl' }));
   ({ id, params } = await appointment({ time: '10:00', duration: 60, ...details }));
 }
 

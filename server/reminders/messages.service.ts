@@ -91,10 +91,14 @@ interface Announcement {
   previous?: { date: string; time: string } | undefined;
   /** Of a deleted appointment. */
   deletedRevision?: number;
+  /** Booked again after a cancellation, which the patient was told. */
+  isRestored?: boolean;
 }
 
-const isAnnounced = (kind: Announcement['kind'], { enabled, onBooking }: ReminderSettings): boolean =>
-  enabled && (kind !== 'booking' || onBooking);
+const isAnnounced = (
+  { kind, isRestored = false }: Announcement,
+  { enabled, onBooking }: Pick<ReminderSettings, 'enabled' | 'onBooking'>,
+): boolean => enabled && (kind !== 'booking' || onBooking || isRestored);
 
 /**
  * Tells the patient about an act, in its transaction, if reminders are on and the patient wants them. Visits that have
@@ -103,12 +107,13 @@ const isAnnounced = (kind: Announcement['kind'], { enabled, onBooking }: Reminde
 export async function announce(
   deps: MessageDeps,
   tx: OwnerTx,
-  { kind, patientId, visits, previous, deletedRevision }: Announcement,
+  announcement: Announcement,
   { timeZone, at }: { timeZone: string; at: Date },
 ): Promise<void> {
+  const { kind, patientId, visits, previous, deletedRevision } = announcement;
   const [first, ...others] = visits.filter((visit) => startOf(visit, timeZone) > at);
   if (!deps.sendsMail || !first) return;
-  if (!isAnnounced(kind, await findReminderSettings(tx))) return;
+  if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
   const contacts = await findContacts(tx, deps, [patientId]);
   if (!canBeMailed(contacts.get(patientId))) return;
   const message = { kind, patientId, previous, deletedRevision, timeZone };

@@ -4,8 +4,8 @@ import { queueDueReminders, type RemindingDeps } from './reminding.service.ts';
 
 /** With the time that the outbox takes, a reminder leaves within some seconds. */
 const INTERVAL_MS = 5000;
-/** Thousands may be due at once. The job works a fifth of the time, so that the requests of others hardly notice it. */
-const REST = 4;
+/** Thousands may be due at once. The job works a seventh of the time, so that the requests of others hardly notice it. */
+const REST = 6;
 
 /** Queues due reminders now and every few seconds. Returns a function that stops it after the professional under way. */
 export function startReminding(deps: RemindingDeps): () => Promise<void> {

@@ -24,7 +24,7 @@ export default defineConfig({
       input: {
         app: join(WEB, 'index.html'),
         'public-page': join(WEB, 'site/public-page.ts'),
-        'appointment-link': join(WEB, 'appointment-link/appointment-link-script.ts'),
+        'appointment-link': join(WEB, 'appointment-links/appointment-link-script.ts'),
       },
       output: {
         codeSplitting: {

@@ -19,6 +19,7 @@ export const PATHS = {
   patients: '/dashboard/pacientes',
   importPatients: '/dashboard/pacientes/importar',
   importAppointments: '/dashboard/agenda/importar',
+  dayReminders: '/dashboard/agenda/recordatorios',
   patient: '/dashboard/pacientes/:id',
   newClinicalNote: '/dashboard/pacientes/:id/atencion',
   clinicalNote: '/dashboard/pacientes/:id/atencion/:noteId',

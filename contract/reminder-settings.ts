@@ -5,23 +5,23 @@ import { atMost, cleanLine, cleanText, storable, UNSTORABLE } from './text.ts';
 
 /** How long before an appointment a reminder may leave. */
 export const REMINDER_HOURS = [72, 48, 24, 3] as const;
-const MAX_NOTICE_HOURS = 168;
+export const MAX_NOTICE_HOURS = 168;
 
 const truth = z.boolean('Debe ser verdadero o falso');
 const text = (max: number, clean: (text: string) => string) =>
   z
     .string('Debe ser un texto')
-    .refine(storable, UNSTORABLE)
     .overwrite(clean)
     .trim()
-    .max(...atMost(max));
+    .max(...atMost(max))
+    .refine(storable, UNSTORABLE);
 
 export const ReminderSettings = z.object({
   enabled: truth,
   onBooking: truth,
   hoursBefore: z
     .array(z.literal(REMINDER_HOURS, 'Selecciona 72, 48, 24 o 3 horas'))
-    .transform((hours) => REMINDER_HOURS.filter((one) => hours.includes(one))),
+    .overwrite((hours) => REMINDER_HOURS.filter((one) => hours.includes(one))),
   /** Until how many hours before it the patient may cancel or move an appointment. */
   cancelNoticeHours: z
     .int('Debe ser un número entero')

@@ -1,3 +1,10 @@
+import {
+  ANSWER_ACTION,
+  appointmentFacts,
+  hourInWords,
+  REMINDER_SUBJECT,
+  textAboveButton,
+} from '#contract/appointment-mail';
 import { dayInWords, fillMessage } from '#contract/reminder-message';
 import type { ReminderKind } from '#contract/reminders';
 import {
@@ -38,7 +45,6 @@ export interface AppointmentMailValues {
   link: string | undefined;
 }
 
-const ACTION = 'Confirmar, cancelar o cambiar';
 /** The first hours of a series. The others are counted. */
 const MAX_LISTED = 10;
 
@@ -54,10 +60,10 @@ function reminderMail(kind: 'booking' | 'before' | 'manual', values: Appointment
   if (link === undefined) throw new Error(`a mail of kind ${kind} without a link`);
   const isSeries = hours.length > 1;
   const booked = isSeries ? 'Tus horas están agendadas' : 'Tu hora está agendada';
-  const subject = kind === 'booking' ? booked : 'Recordatorio de tu hora';
+  const subject = kind === 'booking' ? booked : REMINDER_SUBJECT;
   return frameMail(
     subject,
-    [...messageBlocks(values, link), appointmentFacts(values), ...(isSeries ? seriesBlocks(hours) : [])],
+    [...messageBlocks(values, link), factBlock(values), ...(isSeries ? seriesBlocks(hours) : [])],
     closing(values),
   );
 }
@@ -77,16 +83,16 @@ function messageBlocks(values: AppointmentMailValues, link: string): Block[] {
     lugar: place,
     enlace: link,
   });
-  const shown = text.endsWith(link) ? text.slice(0, -link.length).trimEnd() : text;
+  const shown = textAboveButton(text, link);
   const paragraphs = shown.split(/\n{2,}/).map((lines) => `<p>${linked(lines, link)}</p>`);
-  return [{ text, html: [...paragraphs, button(ACTION, link).html].join('') }];
+  return [{ text, html: [...paragraphs, button(ANSWER_ACTION, link).html].join('') }];
 }
 
 const linked = (text: string, link: string): string =>
   withBreaks(text.split(link).map(escapeHtml).join(anchor(link, link)));
 
 function seriesBlocks(hours: AppointmentMailValues['hours']): Block[] {
-  const listed = hours.slice(0, MAX_LISTED).map(inWords);
+  const listed = hours.slice(0, MAX_LISTED).map(hourInWords);
   const others = hours.length - listed.length;
   return [
     paragraph(`Tus ${hours.length} horas:`),
@@ -96,16 +102,15 @@ function seriesBlocks(hours: AppointmentMailValues['hours']): Block[] {
 }
 
 function changeMail(values: AppointmentMailValues): Message {
-  const { patient, professional, previous, link } = values;
-  const before: [string, string][] = previous ? [['Antes', inWords(previous)]] : [];
+  const { patient, professional, link } = values;
   return frameMail(
     'Tu hora cambió',
     [
       paragraph(`Hola ${patient}: tu hora con ${professional} cambió.`),
-      appointmentFacts(values, before),
+      factBlock(values),
       ...(link === undefined
         ? []
-        : [paragraph('Si la nueva hora no te acomoda, avisa cuanto antes aquí:'), button(ACTION, link)]),
+        : [paragraph('Si la nueva hora no te acomoda, avisa cuanto antes aquí:'), button(ANSWER_ACTION, link)]),
     ],
     closing(values),
   );
@@ -117,36 +122,15 @@ function cancellationMail(values: AppointmentMailValues): Message {
   return frameMail(
     'Tu hora fue cancelada',
     [
-      paragraph(`Hola ${patient}: tu hora con ${professional} del ${inWords(hours[0])} fue cancelada.`),
+      paragraph(`Hola ${patient}: tu hora con ${professional} del ${hourInWords(hours[0])} fue cancelada.`),
       paragraph(`Para pedir otra hora, ${call}.`),
     ],
     closing(values, 'tenías'),
   );
 }
 
-function appointmentFacts(values: AppointmentMailValues, before: readonly [string, string][] = []): Block {
-  const { professional, place, phone, timeZone, hours } = values;
-  const zone = ZONE_NAMES[timeZone];
-  const when = inWords(hours[0]);
-  const whenName = before.length > 0 ? 'Ahora' : hours.length > 1 ? 'Primera' : 'Cuándo';
-  const rows: (readonly [string, string])[] = [
-    ['Con', professional],
-    ...before,
-    [whenName, zone === undefined ? when : `${when} (${zone})`],
-  ];
-  if (place) rows.push(['Dónde', place]);
-  if (phone) rows.push(['Teléfono', phone]);
-  return facts(rows);
-}
-
-/** Patients of these regions may live where the clocks show another hour. */
-const ZONE_NAMES: Record<string, string> = {
-  'America/Punta_Arenas': 'hora de Magallanes',
-  'America/Coyhaique': 'hora de Aysén',
-};
-
-/** 'martes 24 de noviembre a las 15:30' */
-const inWords = ({ date, time }: Hour): string => `${dayInWords(date)} a las ${time}`;
+const factBlock = (values: AppointmentMailValues): Block =>
+  facts(appointmentFacts({ ...values, hour: values.hours[0], isFirst: values.hours.length > 1 }));
 
 function closing({ professional, link }: AppointmentMailValues, has = 'tienes'): Block[] {
   const why = `Recibes este correo porque ${has} una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;

@@ -19,7 +19,28 @@ const IN_EACH_STATUS = ['scheduled', 'confirmed', 'arrived', 'attended', 'no-sho
   note: 'Primera vez',
 }));
 
-/** Day, week, import of appointments, working hours and reminders. */
+const REMINDED = { channel: 'whatsapp', status: 'sent', at: '2030-01-06T13:32:00.000Z' };
+const TO_REMIND = [
+  {},
+  { lastReminder: REMINDED },
+  { lastReminder: { ...REMINDED, channel: 'email', status: 'failed' } },
+  { status: 'confirmed', patientAnswer: { answer: 'confirmed', at: REMINDED.at } },
+  { phone: '1234' },
+  { reminders: false },
+].map((details, index) => ({
+  appointmentId: randomUUID(),
+  patientId: APPOINTMENT.patientId,
+  patientName: APPOINTMENT.patientName,
+  time: SLOTS[index],
+  phone: '9 1234 5678',
+  email: 'rosa@ejemplo.cl',
+  status: 'scheduled',
+  reminders: true,
+  ...details,
+}));
+const REMINDERS = `/dashboard/agenda/recordatorios?fecha=${READER_DAY}`;
+
+/** Day, week, reminders, import of appointments, and working hours. */
 export const AGENDA_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
@@ -105,6 +126,20 @@ export const AGENDA_SCREENS: Screen[] = [
     state: 'con feriados, en una tableta',
     size: { width: 820, height: 1100 },
     show: (page) => expect(page.getByText('Independencia Nacional')).toBeVisible(),
+  },
+  {
+    path: REMINDERS,
+    state: 'en cada estado',
+    atBothWidths: true,
+    answers: (page) => answer(page, '/api/reminders?*', TO_REMIND),
+    show: (page) => expect(page.getByText('«1234» no es un número válido para WhatsApp.')).toBeVisible(),
+  },
+  {
+    path: REMINDERS,
+    state: 'un día sin citas',
+    size: PHONE,
+    answers: (page) => answer(page, '/api/reminders?*', []),
+    show: (page) => expect(page.getByText('No hay citas por recordar')).toBeVisible(),
   },
   {
     path: '/dashboard/agenda/importar',

@@ -1,4 +1,4 @@
-import { CalendarClock, Check, type LucideIcon, Stethoscope, Trash2 } from 'lucide-react';
+import { Bell, CalendarClock, Check, type LucideIcon, MessageCircle, Stethoscope, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useNavigate } from 'react-router';
 import {
@@ -6,13 +6,15 @@ import {
   type Appointment,
   type AppointmentStatus,
   canBeAttended,
+  isOpen,
   patientOf,
 } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { statusTone } from '#web/agenda/appointment-status.ts';
+import { isToCome } from '#web/agenda/notify-patient.tsx';
+import { useNow } from '#web/agenda/now.ts';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
-import { useToday } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -37,7 +39,9 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const { status } = appointment;
   const navigate = useNavigate();
-  const isAttendable = canBeAttended(appointment, useToday());
+  const now = useNow();
+  const isAttendable = canBeAttended(appointment, now.today);
+  const isRemindable = isOpen(appointment) && isToCome(appointment, now);
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -84,6 +88,10 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
             />
           )}
           <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
+          {isRemindable && (
+            <Item icon={MessageCircle} text="Recordar por WhatsApp" onSelect={() => actions.onWhatsapp(appointment)} />
+          )}
+          <Item icon={Bell} text="Recordatorios" onSelect={() => actions.onReminders(appointment)} />
           <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -25,7 +25,8 @@ const changeOptions = (
   mutationFn: async ({ before, change, scope = 'one' }) =>
     withDuration(await call(changeAppointment, { params: { id: before._id }, body: { ...change, scope } })),
   meta: {
-    done: (_, request) => doneText(request as ChangeRequest),
+    done: (after, request) =>
+      withNotice(doneText(request as ChangeRequest), after as Appointment, request as ChangeRequest),
     doneAction: (after: Appointment, request: ChangeRequest) => undoAction(cache, today, after, request),
     failed: 'No se pudo cambiar la cita',
   },
@@ -55,6 +56,12 @@ function doneText({ before, change, scope, isUndo }: ChangeRequest): string {
   if (change.status === 'cancelled') return 'Cita cancelada. Su hora quedó libre.';
   if (change.status) return `La cita quedó como «${APPOINTMENT_STATUSES[change.status]}»`;
   return placeText(before, change) ?? 'Cita modificada correctamente';
+}
+
+/** The reply has the message to the patient, if the server wrote one. */
+function withNotice(text: string, { lastReminder }: Appointment, { before }: ChangeRequest): string {
+  const isTold = lastReminder?.status === 'pending' && lastReminder.at !== before.lastReminder?.at;
+  return isTold ? `${text.replace(/\.$/, '')}. Se avisará al paciente.` : text;
 }
 
 function seriesText(before: Appointment, change: Change): string {

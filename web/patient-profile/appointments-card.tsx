@@ -11,6 +11,7 @@ import { useNow } from '#web/agenda/now.ts';
 import { splitAppointments } from '#web/patient-profile/split-appointments.ts';
 import type { PatientAppointments } from '#web/patient-profile/use-patient-profile.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { AnswerText } from '#web/reminders/reminder-signs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -135,8 +136,11 @@ function AppointmentList({ title, appointments, onReactivate }: ListProps) {
 const ROW_CLASS = 'flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 text-sm';
 
 const AppointmentTime = ({ appointment }: { appointment: Appointment }) => (
-  <span className="tabular-nums">
+  <span className="min-w-0 tabular-nums">
     <span className="font-semibold">{formatDay(appointment.date)}</span> {appointment.time} - {endTime(appointment)}
+    <span className="block empty:hidden">
+      <AnswerText appointment={appointment} />
+    </span>
   </span>
 );
 

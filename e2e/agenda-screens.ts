@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { SLOTS } from '#contract/agenda';
+import { DEFAULT_REMINDER_SETTINGS } from '#contract/reminder-settings';
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { READER_DAY } from './fixtures.ts';
@@ -39,7 +40,7 @@ const TO_REMIND = [
 }));
 const REMINDERS = `/dashboard/agenda/recordatorios?fecha=${READER_DAY}`;
 
-/** Day, week, reminders, import of appointments, and working hours. */
+/** Day, week, reminders, import of appointments, working hours and settings of reminders. */
 export const AGENDA_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
@@ -186,6 +187,26 @@ export const AGENDA_SCREENS: Screen[] = [
       await answer(page, '/api/account/calendar-link', made, 'POST');
       await click(page, 'Crear dirección');
       await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(url);
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'recordatorios activados, con una variable que no existe',
+    atBothWidths: true,
+    answers: (page) =>
+      answer(page, '/api/account/reminders', {
+        ...DEFAULT_REMINDER_SETTINGS,
+        enabled: true,
+        onBooking: false,
+        hoursBefore: [],
+        place: '',
+        phone: '+56 63 221 0000',
+        message: 'Hola {paciente}, te esperamos en {lugar}. {nombre}',
+      }),
+    show: async (page) => {
+      await page.getByRole('tab', { name: 'WhatsApp' }).click();
+      await click(page, 'Guardar recordatorios');
+      await expect(page.getByText('No existe la variable {nombre}')).toBeVisible();
     },
   },
   {

@@ -21,7 +21,7 @@ export const ReminderSettings = z.object({
   onBooking: truth,
   hoursBefore: z
     .array(z.literal(REMINDER_HOURS, 'Selecciona 72, 48, 24 o 3 horas'))
-    .transform((hours) => REMINDER_HOURS.filter((one) => hours.includes(one))),
+    .overwrite((hours) => REMINDER_HOURS.filter((one) => hours.includes(one))),
   /** Until how many hours before it the patient may cancel or move an appointment. */
   cancelNoticeHours: z
     .int('Debe ser un número entero')

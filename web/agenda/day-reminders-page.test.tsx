@@ -50,7 +50,6 @@ beforeEach(() => {
   vi.stubGlobal('open', () => tab);
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   delete document.documentElement.dataset.mail;
 });
 

@@ -45,6 +45,8 @@ const QUERIES: Record<string, string> = {
   '/api/appointments/next-free': '?duration=30',
   '/api/cie10/search': '?query=diabetes',
   '/api/patients/{id}/search': '?query=control',
+  '/api/reminders': '?date=2030-01-07',
+  '/api/reminders/answers': '?date=2026-11-20',
 };
 
 let folder: string;

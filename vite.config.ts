@@ -21,7 +21,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: join(WEB, 'index.html'), 'public-page': join(WEB, 'site/public-page.ts') },
+      input: {
+        app: join(WEB, 'index.html'),
+        'public-page': join(WEB, 'site/public-page.ts'),
+        'appointment-link': join(WEB, 'appointment-link/appointment-link-script.ts'),
+      },
       output: {
         codeSplitting: {
           groups: [

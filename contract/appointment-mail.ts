@@ -28,16 +28,18 @@ interface FactValues {
   phone: string;
   /** The hour before a change. */
   previous?: Hour | undefined;
+  /** Whether the hour is the first one of several. */
+  isFirst?: boolean;
 }
 
 /** With whom, when and where, in this order. */
-export function appointmentFacts({ professional, hour, timeZone, place, phone, previous }: FactValues) {
+export function appointmentFacts({ professional, hour, timeZone, place, phone, previous, isFirst }: FactValues) {
   const zone = ZONE_NAMES[timeZone];
   const when = zone === undefined ? hourInWords(hour) : `${hourInWords(hour)} (${zone})`;
   const facts: [name: string, value: string][] = [
     ['Con', professional],
     ['Antes', previous ? hourInWords(previous) : ''],
-    [previous ? 'Ahora' : 'Cuándo', when],
+    [previous ? 'Ahora' : isFirst ? 'Primera' : 'Cuándo', when],
     ['Dónde', place],
     ['Teléfono', phone],
   ];

@@ -26,5 +26,6 @@ export const REMINDER_OPERATIONS = {
   cancelLinkedAppointment: links.cancelLinkedAppointment,
   listLinkedSlots: links.listLinkedSlots,
   moveLinkedAppointment: links.moveLinkedAppointment,
+  linkedCalendar: links.linkedCalendar,
   unsubscribeByLink: links.unsubscribeByLink,
 } satisfies Record<string, Endpoint>;

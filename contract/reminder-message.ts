@@ -9,8 +9,7 @@ export const MESSAGE_VARIABLES = {
   lugar: 'Lugar de atención',
   enlace: 'Dirección en que el paciente confirma, cancela o cambia su hora',
 } as const;
-export type MessageVariable = keyof typeof MESSAGE_VARIABLES;
-export type MessageValues = Record<MessageVariable, string>;
+export type MessageValues = Record<keyof typeof MESSAGE_VARIABLES, string>;
 
 export const DEFAULT_MESSAGE =
   'Hola {paciente}: te recordamos tu hora con {profesional} el {fecha} a las {hora}. Confirma, cancela o cambia tu hora aquí: {enlace}';

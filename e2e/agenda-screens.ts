@@ -40,7 +40,7 @@ const TO_REMIND = [
 }));
 const REMINDERS = `/dashboard/agenda/recordatorios?fecha=${READER_DAY}`;
 
-/** Day, week, reminders, import of appointments, working hours and settings of reminders. */
+/** Day, week, reminders, import of appointments, and working hours. */
 export const AGENDA_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,

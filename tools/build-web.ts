@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
+import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SCRIPTED_PAGES, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
 import { describeBudgets, THEME_SCRIPT } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -70,6 +70,9 @@ async function writePages(): Promise<void> {
 
   for (const [path, file] of Object.entries(TEXT_PAGES)) {
     await write(file, fill(textTemplate, await prerender.renderPage(path)));
+  }
+  for (const [path, { file, script }] of Object.entries(SCRIPTED_PAGES)) {
+    await write(file, fill(withScript(template, manifest, script), await prerender.renderPage(path)));
   }
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   const hydrated = [

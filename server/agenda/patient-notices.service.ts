@@ -18,7 +18,7 @@ const isMoved = ({ before, after }: Revision) => before.date !== after.date || b
 const isCancelled = ({ before, after }: Revision) => before.status !== 'cancelled' && after.status === 'cancelled';
 const isRestored = ({ before, after }: Revision) => before.status === 'cancelled' && after.status !== 'cancelled';
 
-export const toVisit = ({ _id, date, time, duration }: Appointment) => ({ id: _id, date, time, duration });
+const toVisit = ({ _id, date, time, duration }: Appointment) => ({ id: _id, date, time, duration });
 
 /** Reminders and links follow appointments to another hour. */
 export async function planChangedVisits(tx: OwnerTx, changed: readonly Revision[], when: When): Promise<void> {

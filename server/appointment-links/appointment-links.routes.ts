@@ -5,6 +5,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind, Sender } from '#server/platform/http/bind';
 import {
+  calendarOfLink,
   cancelByLink,
   confirmByLink,
   createLinkReader,
@@ -29,6 +30,7 @@ export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & Recording
   bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body?.reason));
   bind(api.listLinkedSlots, async (call) => slotsOfLink(deps, await read(useOf(call)), call.query));
   bind(api.moveLinkedAppointment, (call) => moveByLink(deps, useOf(call), call.body));
+  bind(api.linkedCalendar, async (call) => calendarOfLink(deps, await read(useOf(call)), call.params.token));
   bind(api.unsubscribeByLink, (call) => unsubscribeByLink(deps, useOf(call)));
   bind(endLinks, ({ owner, params }) => endAppointmentLinks(deps, owner, params.id));
 }

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/agenda';
-import { type FreeHours, type LinkedAppointment, MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/appointment-links';
+import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
 import { addDays, dayIn, toClock } from '#contract/days';
+import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
 import type { AgendaDeps } from '#server/agenda/agenda.service';
 import { freeHours } from '#server/agenda/free-hours.service';
 import { answerAsPatient } from '#server/agenda/patient-answer.service';
@@ -12,6 +13,8 @@ import type { Deps } from '#server/deps';
 import { declineReminders } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
+import { appointmentCalendar } from '#server/reminders/appointment-calendar';
+import { linkAddress } from '#server/reminders/link-address';
 import { endLinks } from '#server/reminders/links.service';
 import { findVisit } from './appointment-links.store.ts';
 import { type LinkDeps, type OpenedLink, openLink, toLinkedAppointment } from './open-link.ts';
@@ -139,6 +142,33 @@ export async function unsubscribeByLink(
 ): Promise<undefined> {
   const link = await openLink(deps, token);
   return declineReminders(deps, toActor(link, address), link.visit.patientId);
+}
+
+/** The visit for the patient's calendar. A calendar that has it already takes a later one for a change of it. */
+export function calendarOfLink(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { appointmentId, professional, timeZone, visit, settings }: OpenedLink,
+  token: string,
+): Promise<string> {
+  const { date, startMinute, duration, revision: sequence, changedAt, createdAt } = visit;
+  const isCancelled = visit.status === 'cancelled';
+  const event = {
+    id: appointmentId,
+    date,
+    time: toClock(startMinute),
+    duration,
+    sequence,
+    changedAt: changedAt ?? createdAt,
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
+  } as const;
+  return appointmentCalendar({
+    method: isCancelled ? 'CANCEL' : 'PUBLISH',
+    events: [event],
+    timeZone,
+    professional,
+    place: settings.place,
+    url: linkAddress(publicUrl, token),
+  });
 }
 
 /** Repeated, it changes nothing. */

@@ -19,9 +19,10 @@ export async function findLink(db: PublicSql, tokenHash: Buffer): Promise<Stored
 export async function findProfessional(
   db: IdentitySql,
   id: string,
-): Promise<{ name: string; region: Region | undefined } | undefined> {
-  const [row] = await db<[{ name: string; region: Region | null }?]>`select name, region from users where id = ${id}`;
-  return row && { name: row.name, region: row.region ?? undefined };
+): Promise<{ name: string; email: string; region: Region | undefined } | undefined> {
+  const [row] = await db<[{ name: string; email: string; region: Region | null }?]>`
+    select name, email, region from users where id = ${id}`;
+  return row && { ...row, region: row.region ?? undefined };
 }
 
 /** What a link shows of an appointment and its patient. Nothing of it is encrypted. */

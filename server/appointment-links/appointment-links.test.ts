@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getAccountAccessLog } from '#contract/access-log';
 import { deleteUser } from '#contract/admin';
@@ -251,6 +252,39 @@ test('unsubscribing is once, also after the visit, and the professional sees it'
   expect((await acts(booking)).filter((act) => act === 'reminders.declined')).toHaveLength(1);
   const { body } = await booking.person.send(getPatient, { params: { id: booking.patientId } });
   expect(body.reminders).toBe(false);
+});
+
+describe('the calendar of a link', () => {
+  const read = ({ token }: Booking['params']) => testApp.app.inject(`/api/appointment-links/${token}/calendar`);
+  const eventIn = (text: string) =>
+    new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') ?? undefined);
+
+  test('has the visit and nothing of the patient, and a telephone opens it', async () => {
+    const { id, params } = await book({ place: 'Av. Colón 123' });
+    const { headers, body } = await read(params);
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="cita.ics"',
+      'cache-control': 'no-store',
+    });
+    const event = eventIn(body);
+    expect([event.uid, event.sequence, event.location]).toEqual([id, 0, 'Av. Colón 123']);
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-11-18T18:30:00.000Z');
+    expect(event.endDate.toJSDate().toISOString()).toBe('2026-11-18T19:30:00.000Z');
+    expect(body).not.toMatch(/Rosa|Díaz|12\.345/);
+  });
+
+  test('keeps its UID after a change, with a higher SEQUENCE, and says that a visit is cancelled', async () => {
+    const { person, id, params } = await book();
+    await person.send(changeAppointment, { params: { id }, body: { time: '16:30' } });
+    const moved = eventIn((await read(params)).body);
+    expect([moved.uid, moved.sequence]).toEqual([id, 1]);
+    await cancel(params);
+    const { body } = await read(params);
+    expect([eventIn(body).uid, eventIn(body).sequence]).toEqual([id, 2]);
+    expect(body).toContain('METHOD:CANCEL\r\n');
+    expect(body).toContain('STATUS:CANCELLED\r\n');
+  });
 });
 
 test.each([

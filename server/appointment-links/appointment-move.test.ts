@@ -28,7 +28,7 @@ async function book(settings: Partial<ReminderSettings> = {}, details: object = 
   ana = await testApp.newProfessional();
   await setReminderSettings(testApp, ana.user._id, { allowMove: true, ...settings });
   await ana.send(putWorkingHours, { body: { hours: [{ weekday: 3, from: '10:00', to: '12:30' }] } });
-  ({ _id: patientId } = await ana.hasPatient());
+  ({ _id: patientId } = await ana.hasPatient({ email: 'rosa@ejemplo.cl' }));
   ({ id, params } = await appointment({ time: '10:00', duration: 60, ...details }));
 }
 
@@ -102,7 +102,8 @@ test('a move keeps the duration and the status, and is recorded with both hours'
 test('what a patient does is not mailed to the patient', async () => {
   await book({ enabled: true });
   const queued = async () =>
-    (await testApp.sql`select from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`).length;
+    (await testApp.sql`select from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
+      .length;
   const before = await queued();
   expect(before).toBe(1);
   expect((await move('2026-11-25', '11:30')).status).toBe(200);

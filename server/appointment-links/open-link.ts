@@ -16,7 +16,7 @@ export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now'>;
 export interface OpenedLink {
   ownerId: string;
   appointmentId: string;
-  professional: string;
+  professional: { name: string; email: string };
   timeZone: string;
   visit: VisitRow;
   settings: ReminderSettings;
@@ -32,8 +32,7 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
     deps.tenantRead(ownerId, (db) => Promise.all([findVisit(db, appointmentId), readReminderSettings(db)])),
   ]);
   if (!professional || !visit) throw new AppError('LINK_ENDED');
-  const { name, region } = professional;
-  return { ownerId, appointmentId, professional: name, timeZone: timeZoneOf(region), visit, settings };
+  return { ownerId, appointmentId, professional, timeZone: timeZoneOf(professional.region), visit, settings };
 }
 
 /** What the page of the link shows. */
@@ -44,7 +43,7 @@ export function toLinkedAppointment(link: OpenedLink, now: Date): LinkedAppointm
   const startsAt = instantIn(timeZone, { date, time });
   const { isOver, canConfirm, canCancel, canMove } = patientActs({ status, startsAt }, settings, now);
   return {
-    professional,
+    professional: professional.name,
     patient: shownName({ name: visit.name, socialName: visit.socialName ?? undefined }),
     date,
     time,

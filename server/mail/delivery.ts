@@ -172,7 +172,7 @@ async function deliverComposed(deps: DeliveryDeps, mail: Claim, composer: MailCo
     await composer.finish(queued, outcome);
     await finish(deps, mail, outcome);
   } catch (error) {
-    deps.warn({ mailId: id, kind, ...describeError(error as Error) }, 'a mail could not be composed');
+    deps.warn({ mailId: id, kind, ...describeError(error as Error) }, 'a mail could not be composed or finished');
     await outbox.saveFailure(deps.mail, id, 'COMPOSER');
   }
 }

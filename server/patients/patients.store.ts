@@ -68,13 +68,9 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
 }
 
 /** What reading a row of a list needs too: the time zone for the day of a note. */
-export interface ListContext extends ReadContext {
-  timeZone: string;
-}
+export type ListContext = ReadContext & { timeZone: string };
 
-interface ListedRow extends PatientRow {
-  last_visit: string | null;
-}
+type ListedRow = PatientRow & { last_visit: string | null };
 
 /** Each patient costs two index lookups, so only the patients of one page get their last visit. */
 const lastVisit = (owner: string, { today, timeZone }: ListContext) => fragment`

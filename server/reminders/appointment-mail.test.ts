@@ -34,7 +34,7 @@ Cuándo: martes 24 de noviembre a las 15:30
 Dónde: Av. Colón 123
 Teléfono: +56 61 223 4567
 
-Recibes este correo porque tienes o tenías una hora con Ana Soto. Si lo respondes, tu respuesta le llega a Ana Soto.
+Recibes este correo porque tienes una hora con Ana Soto. Si lo respondes, tu respuesta le llega a Ana Soto.
 
 No recibir más recordatorios: ${LINK}
 
@@ -93,6 +93,7 @@ test('a series lists ten hours and counts the others', () => {
   const [first = { date: '', time: '' }, ...others] = hours;
   const { subject, text, html } = appointmentMail('booking', values({ hours: [first, ...others] }));
   expect(subject).toBe('Tus horas están agendadas');
+  expect(text).toContain('Primera: martes 1 de diciembre a las 09:00\n');
   expect(text.match(/^- .* a las 09:00$/gm)).toHaveLength(10);
   expect(text).toContain('- jueves 10 de diciembre a las 09:00\n- y 2 más\n');
   expect(html.match(/<li>/g)).toHaveLength(11);
@@ -121,6 +122,7 @@ test('a cancellation after a deletion has no link', () => {
   const { text, html } = appointmentMail('cancellation', deleted);
   expect(text).toContain('tu hora con Ana Soto del martes 24 de noviembre a las 15:30 fue cancelada.');
   expect(text).toContain('Para pedir otra hora, llama al +56 61 223 4567 o responde este correo.');
+  expect(text).toContain('porque tenías una hora con Ana Soto');
   expect(text + html).not.toMatch(/https?:/);
   expect(() => appointmentMail('before', deleted)).toThrow('without a link');
 });

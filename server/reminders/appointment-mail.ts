@@ -125,15 +125,15 @@ function cancellationMail(values: AppointmentMailValues): Message {
       paragraph(`Hola ${patient}: tu hora con ${professional} del ${hourInWords(hours[0])} fue cancelada.`),
       paragraph(`Para pedir otra hora, ${call}.`),
     ],
-    closing(values),
+    closing(values, 'tenías'),
   );
 }
 
 const factBlock = (values: AppointmentMailValues): Block =>
-  facts(appointmentFacts({ ...values, hour: values.hours[0] }));
+  facts(appointmentFacts({ ...values, hour: values.hours[0], isFirst: values.hours.length > 1 }));
 
-function closing({ professional, link }: AppointmentMailValues): Block[] {
-  const why = `Recibes este correo porque tienes o tenías una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;
+function closing({ professional, link }: AppointmentMailValues, has = 'tienes'): Block[] {
+  const why = `Recibes este correo porque ${has} una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;
   const stop = 'No recibir más recordatorios';
   return [
     paragraph(why),

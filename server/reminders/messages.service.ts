@@ -14,7 +14,7 @@ import { insertReminders } from './reminders.store.ts';
 export type MessageDeps = OutboxDeps & Pick<Deps, 'cipher'>;
 
 /** An appointment as a message is about it. */
-export interface MessageVisit extends Visit {
+interface MessageVisit extends Visit {
   id: string;
 }
 

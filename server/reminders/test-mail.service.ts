@@ -1,8 +1,8 @@
 import { addDays, dayIn } from '#contract/days';
+import { TEST_TOKEN } from '#contract/link-page';
 import { timeZoneOf } from '#contract/regions';
 import type { OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { uuidv7 } from '#server/platform/uuid';
-import { TEST_TOKEN } from './link-address.ts';
 import type { MessageMailDeps } from './message-mail.service.ts';
 import { findProfessional } from './professionals.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';

@@ -1,7 +1,7 @@
 import { listLinkedSlots } from '#contract/appointment-links';
 import { addDays } from '#contract/days';
 import { newAppointmentLink, setReminderSettings } from './appointment-links.ts';
-import type { EndpointCall } from './endpoint-calls.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 import { newAppointment, type Person } from './endpoint-resources.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -30,6 +30,7 @@ export function appointmentLinkCalls(testApp: TestApp): Record<string, (owner: P
       const { body } = await testApp.send(listLinkedSlots, { params, query: nextWeeks() });
       return { params, body: { date: body[0]?.date, time: body[0]?.times[0] } };
     },
+    [`GET ${path}/calendar`]: ofLink,
     [`POST ${path}/unsubscribe`]: ofLink,
   };
 }

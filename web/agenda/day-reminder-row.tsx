@@ -106,7 +106,7 @@ function ContactProblem({ row, name }: { row: ReminderOfDay; name: string }) {
       <Link
         to={generatePath(PATHS.patient, { id: row.patientId })}
         aria-label={`${action} de ${name}`}
-        className={`inline-block rounded max-sm:py-2.5 ${TEXT_LINK_CLASS}`}
+        className={`rounded max-sm:block max-sm:w-fit max-sm:py-2.5 ${TEXT_LINK_CLASS}`}
       >
         {action}
       </Link>

@@ -1,0 +1,64 @@
+import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
+import { addDays, dayIn } from '#contract/days';
+import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
+import { knownZone } from '#contract/regions';
+import { dayInWords } from '#contract/reminder-message';
+import { part, setText } from '#web/appointment-link/parts.ts';
+
+export interface Hour {
+  date: string;
+  time: string;
+}
+
+interface Period {
+  from: string;
+  to: string;
+}
+
+/** The first days in which the patient may choose. */
+export function firstPeriod({ timeZone }: LinkedAppointment, now: Date): Period {
+  const from = dayIn(knownZone(timeZone), now);
+  return { from, to: addDays(from, MAX_SEARCHED_DAYS - 1) };
+}
+
+/** The days after a period. Undefined when the patient may choose no later ones. */
+export function nextPeriod({ timeZone }: LinkedAppointment, { to }: Period, now: Date): Period | undefined {
+  const last = addDays(dayIn(knownZone(timeZone), now), MAX_DAYS_AHEAD);
+  const end = addDays(to, MAX_SEARCHED_DAYS);
+  return to < last ? { from: addDays(to, 1), to: end < last ? end : last } : undefined;
+}
+
+/** Adds days with their free hours to the list. Returns the heading of the first one. */
+export function addDaysToList(days: readonly FreeHours[], choose: (hour: Hour) => void): HTMLElement | undefined {
+  const list = part('days');
+  const added = days.map(({ date, times }) => {
+    const day = clone('day');
+    const heading = day.querySelector('h3') as HTMLElement;
+    heading.textContent = dayInWords(date);
+    const hours = day.querySelector('ul') as HTMLElement;
+    hours.append(...times.map((time) => hourButton({ date, time }, choose)));
+    list.append(day);
+    return heading;
+  });
+  setText('no-hours', list.childElementCount === 0 ? 'No hay horas libres en estos días.' : '');
+  return added[0];
+}
+
+export function clearDays(): void {
+  part('days').replaceChildren();
+  setText('no-hours', '');
+}
+
+function hourButton(hour: Hour, choose: (hour: Hour) => void): HTMLElement {
+  const item = clone('hour');
+  const button = item.querySelector('button') as HTMLElement;
+  button.textContent = hour.time;
+  button.setAttribute('aria-label', `${dayInWords(hour.date)} a las ${hour.time}`);
+  button.addEventListener('click', () => choose(hour));
+  return item;
+}
+
+const clone = (name: string): HTMLElement => {
+  const { content } = part<HTMLTemplateElement>(name);
+  return content.firstElementChild?.cloneNode(true) as HTMLElement;
+};

@@ -1,0 +1,47 @@
+import type { LinkedAppointment } from '#contract/appointment-links';
+import { linkAddress } from '#web/appointment-link/link-requests.ts';
+import { part, setText, showView } from '#web/appointment-link/parts.ts';
+import { dialAddress, hourInWords, isAwaited, stateText, zoneNote } from '#web/appointment-link/visit-texts.ts';
+
+/** Fills in the visit and the buttons that it allows. `result` is what the patient has just done. */
+export function showVisit(visit: LinkedAppointment, token: string, result = ''): void {
+  const { professional, patient, place = '', phone = '', canConfirm, canCancel, canMove, reminders } = visit;
+  setText('professional', `Tu hora con ${professional}`);
+  setText('patient', patient);
+  setText('when', `${hourInWords(visit)}${zoneNote(visit)}`);
+  setText('place', place);
+  part('place-row').hidden = place === '';
+  showPhone(phone);
+  setText('state', [result, stateText(visit)].filter(Boolean).join(' '));
+  part('confirm').hidden = !canConfirm;
+  part('cancel').hidden = !canCancel;
+  part('move').hidden = !canMove;
+  part('late').hidden = !isAwaited(visit) || canCancel || visit.status === 'arrived';
+  part('calendar').hidden = !isAwaited(visit);
+  part<HTMLAnchorElement>('calendar').href = linkAddress(token, '/calendar');
+  part('unsubscribe').hidden = !reminders;
+  part('unsubscribed').hidden = reminders;
+  showView('visit');
+}
+
+function showPhone(phone: string): void {
+  part('phone-row').hidden = phone === '';
+  part('late-phone').hidden = phone === '';
+  part('late-no-phone').hidden = phone !== '';
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-phone]')) {
+    link.textContent = phone;
+    link.href = dialAddress(phone);
+  }
+}
+
+export function showProblem(message: string, canRepeat: boolean): void {
+  setText('problem-text', message);
+  part('again').hidden = !canRepeat;
+  part('problem').hidden = false;
+  part('problem').scrollIntoView({ block: 'nearest' });
+}
+
+export function hideProblem(): void {
+  part('problem').hidden = true;
+  setText('problem-text', '');
+}

@@ -1,0 +1,41 @@
+import type { LinkedAppointment } from '#contract/appointment-links';
+import { internationalDigits } from '#contract/phone-numbers';
+import { knownZone } from '#contract/regions';
+import { dayInWords } from '#contract/reminder-message';
+
+/** 'martes 24 de noviembre a las 15:30' */
+export const hourInWords = ({ date, time }: { date: string; time: string }): string =>
+  `${dayInWords(date)} a las ${time}`;
+
+/** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
+export function zoneNote({ date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: knownZone(timeZone),
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  // The moment at which the clocks of the reader show that hour.
+  const there = format.format(new Date(`${date}T${time}:00`));
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
+  return there === `${date} ${time}` ? '' : ` (hora de ${city})`;
+}
+
+/** The address that dials a number. */
+export const dialAddress = (phone: string): string => {
+  const digits = internationalDigits(phone);
+  return digits ? `tel:+${digits}` : `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+};
+
+/** Whether the patient may still come. */
+export const isAwaited = ({ status, isOver }: Pick<LinkedAppointment, 'status' | 'isOver'>): boolean =>
+  !isOver && (status === 'scheduled' || status === 'confirmed' || status === 'arrived');
+
+/** What became of the visit, in one sentence. */
+export function stateText({ status, isOver, professional }: LinkedAppointment): string {
+  if (status === 'cancelled') return `Esta hora está cancelada. Para pedir otra, comunícate con ${professional}.`;
+  if (status === 'attended' || status === 'no-show') return 'Esta cita ya pasó.';
+  if (isOver) return 'Esta cita ya comenzó o ya pasó.';
+  if (status === 'arrived') return 'Tu llegada ya está registrada.';
+  if (status === 'confirmed') return 'Tu asistencia está confirmada.';
+  return 'Falta que confirmes tu asistencia.';
+}

@@ -93,11 +93,22 @@ test('a patient is exported with each message, its recipient and its failure, an
   ]);
   const [headings = [], appointment = []] = linesOf(ofRosa, 'citas.csv') ?? [];
   const answer = headings.indexOf('Último recordatorio');
-  expect(appointment.slice(answer)).toEqual(['WhatsApp', 'Enviado', at(1), 'La canceló el paciente', at(3), 'Viajo ese día']);
+  expect(appointment.slice(answer)).toEqual([
+    'WhatsApp',
+    'Enviado',
+    at(1),
+    'La canceló el paciente',
+    at(3),
+    'Viajo ese día',
+  ]);
 
   const { body: ofAccount } = await ana.send(exportAccount);
   const names = linesOf(ofAccount, 'recordatorios.csv')?.map((cells) => cells.at(-4));
   expect(names).toEqual(['Paciente', 'Rosa Díaz', 'Rosa Díaz', 'Rosa Díaz', 'Juan Soto']);
-  const account = JSON.parse(readZip(ofAccount).get('cuenta.json')?.toString() ?? '');
+  const account = JSON.parse(
+    readZip(ofAccount as unknown as Uint8Array)
+      .get('cuenta.json')
+      ?.toString() ?? '',
+  );
   expect(account.reminders).toMatchObject({ enabled: true, hoursBefore: [24], place: 'Colón 12' });
 });

@@ -1,7 +1,6 @@
 import { momentIn } from '#contract/access-log';
 import { APPOINTMENT_STATUSES, patientOf } from '#contract/agenda';
-import { DOCUMENT_TYPES } from '#contract/patient-identity';
-import type { Patient } from '#contract/patients';
+import { DOCUMENT_TYPES, type DocumentType } from '#contract/patient-identity';
 import { timeZoneOf } from '#contract/regions';
 import {
   ANSWER_TEXTS,
@@ -21,7 +20,13 @@ import { pagesOfReminders } from '#server/reminders/reminders.service';
 type AgendaFilesDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
 const PATIENT_HEADINGS = ['Tipo de documento', 'Nombre social'];
-const patientCells = ({ documentType = 'rut', socialName = '' }: Pick<Patient, 'documentType' | 'socialName'>) => [
+
+interface ExportedPatient {
+  documentType?: DocumentType | undefined;
+  socialName?: string | undefined;
+}
+
+const patientCells = ({ documentType = 'rut', socialName = '' }: ExportedPatient): string[] => [
   DOCUMENT_TYPES[documentType],
   socialName,
 ];

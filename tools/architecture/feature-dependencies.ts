@@ -13,7 +13,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   patients: ['billing'],
   agenda: ['patients', 'reminders'],
   reminders: ['patients'],
-  'appointment-links': ['agenda', 'patients', 'reminders'],
+  'appointment-links': ['agenda', 'auth', 'patients', 'reminders'],
   drafts: ['billing', 'patients'],
   attachments: ['billing', 'patients'],
   signature: [],

@@ -61,7 +61,7 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
             // A dialog that an item opened has the focus already.
             if (!document.querySelector('[role=dialog], [role=alertdialog]')) returnFocus();
           }}
-          className="panel z-40 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
+          className="panel z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
         >
           <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-fine text-muted">Estado</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={status}>

@@ -43,7 +43,7 @@ export function SentReminders({ reminders, appointment }: Props) {
 function SentReminder({ reminder: { kind, channel, status, at, failure } }: { reminder: Reminder }) {
   const timeZone = useTimeZone();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+    <div className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
         <p className="font-semibold text-sm">{REMINDER_KIND_TEXTS[kind]}</p>
         <p className="text-muted text-sm tabular-nums">
@@ -51,7 +51,9 @@ function SentReminder({ reminder: { kind, channel, status, at, failure } }: { re
         </p>
         {failure && <p className="wrap-anywhere text-red text-sm">{failure}</p>}
       </div>
-      <StatusBadge labels={STATUSES} status={status} />
+      <span className="shrink-0">
+        <StatusBadge labels={STATUSES} status={status} />
+      </span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
-import { linkAddress } from '#web/appointment-link/link-requests.ts';
-import { part, setText, showView } from '#web/appointment-link/parts.ts';
-import { dialAddress, hourInWords, isAwaited, stateText, zoneNote } from '#web/appointment-link/visit-texts.ts';
+import { linkAddress } from '#web/appointment-links/link-requests.ts';
+import { part, setText, showView } from '#web/appointment-links/parts.ts';
+import { dialAddress, hourInWords, isAwaited, stateText, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
 /** Fills in the visit and the buttons that it allows. `result` is what the patient has just done. */
 export function showVisit(visit: LinkedAppointment, token: string, result = ''): void {

@@ -3,7 +3,7 @@ import { addDays, dayIn } from '#contract/days';
 import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
 import { knownZone } from '#contract/regions';
 import { dayInWords } from '#contract/reminder-message';
-import { part, setText } from '#web/appointment-link/parts.ts';
+import { part, setText } from '#web/appointment-links/parts.ts';
 
 export interface Hour {
   date: string;
@@ -32,11 +32,11 @@ export function nextPeriod({ timeZone }: LinkedAppointment, { to }: Period, now:
 export function addDaysToList(days: readonly FreeHours[], choose: (hour: Hour) => void): HTMLElement | undefined {
   const list = part('days');
   const added = days.map(({ date, times }) => {
-    const day = clone('day');
+    const day = clone('day-model');
     const heading = day.querySelector('h3') as HTMLElement;
     heading.textContent = dayInWords(date);
     const hours = day.querySelector('ul') as HTMLElement;
-    hours.append(...times.map((time) => hourButton({ date, time }, choose)));
+    hours.replaceChildren(...times.map((time) => hourButton({ date, time }, choose)));
     list.append(day);
     return heading;
   });
@@ -50,7 +50,7 @@ export function clearDays(): void {
 }
 
 function hourButton(hour: Hour, choose: (hour: Hour) => void): HTMLElement {
-  const item = clone('hour');
+  const item = clone('hour-model');
   const button = item.querySelector('button') as HTMLElement;
   button.textContent = hour.time;
   button.setAttribute('aria-label', `${dayInWords(hour.date)} a las ${hour.time}`);
@@ -58,7 +58,10 @@ function hourButton(hour: Hour, choose: (hour: Hour) => void): HTMLElement {
   return item;
 }
 
-const clone = (name: string): HTMLElement => {
-  const { content } = part<HTMLTemplateElement>(name);
-  return content.firstElementChild?.cloneNode(true) as HTMLElement;
-};
+/** A copy of a model, which the page has hidden. */
+function clone(model: string): HTMLElement {
+  const copy = part(model).cloneNode(true) as HTMLElement;
+  delete copy.dataset.part;
+  copy.hidden = false;
+  return copy;
+}

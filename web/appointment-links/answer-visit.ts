@@ -1,9 +1,9 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
-import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-link/choose-hour.ts';
-import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-link/link-requests.ts';
-import { focusPart, onPress, type Panel, part, setText, showPanel, showView } from '#web/appointment-link/parts.ts';
-import { hideProblem, showProblem, showVisit } from '#web/appointment-link/show-visit.ts';
-import { hourInWords } from '#web/appointment-link/visit-texts.ts';
+import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-links/choose-hour.ts';
+import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-links/link-requests.ts';
+import { focusPart, onPress, type Panel, part, setText, showPanel, showView } from '#web/appointment-links/parts.ts';
+import { hideProblem, showProblem, showVisit } from '#web/appointment-links/show-visit.ts';
+import { hourInWords } from '#web/appointment-links/visit-texts.ts';
 
 /** These refusals say that the visit is no longer as the page shows it. */
 const OUTDATED: readonly (string | undefined)[] = ['CANCEL_TOO_LATE', 'MOVE_NOT_ALLOWED', 'APPOINTMENT_OVER'];

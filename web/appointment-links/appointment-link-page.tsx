@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { ActionPanels } from '#web/appointment-link/action-panels.tsx';
+import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function AppointmentLinkPage() {
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    void import('#web/appointment-link/appointment-link.ts').then(({ startAppointmentLink }) =>
+    void import('#web/appointment-links/appointment-link.ts').then(({ startAppointmentLink }) =>
       startAppointmentLink(token),
     );
   }, [token]);

@@ -8,17 +8,20 @@ export const hourInWords = ({ date, time }: { date: string; time: string }): str
   `${dayInWords(date)} a las ${time}`;
 
 /** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
-export function zoneNote({ date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: knownZone(timeZone),
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  // The moment at which the clocks of the reader show that hour.
-  const there = format.format(new Date(`${date}T${time}:00`));
+export function zoneNote(
+  { date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>,
+  readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const asUtc = new Date(`${date}T${time}:00Z`);
+  const offset = Date.parse(`${clockIn(knownZone(timeZone), asUtc)}:00Z`) - asUtc.getTime();
+  const start = new Date(asUtc.getTime() - offset);
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  return there === `${date} ${time}` ? '' : ` (hora de ${city})`;
+  return clockIn(readerZone, start) === `${date} ${time}` ? '' : ` (hora de ${city})`;
 }
+
+/** '2026-11-24 15:30' */
+const clockIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
 
 /** The address that dials a number. */
 export const dialAddress = (phone: string): string => {

@@ -19,6 +19,7 @@ const STATES = [
   'booking sent',
   'cancelled',
   'confirmed',
+  'manual refused',
   'manual waiting',
   'manual whatsapp',
   'moved',

@@ -76,8 +76,9 @@ const STATES: ((visit: Visit, now: Date) => void)[] = [
     const answer = { answer: 'confirmed', at: later(now, -42) } as const;
     Object.assign(visit, { status: 'confirmed', messages: [notice(visit)], answer });
   },
-  (visit) => {
-    Object.assign(visit, { status: 'scheduled', messages: [notice(visit, 'refused')] });
+  (visit, now) => {
+    const byHand: Message = { kind: 'manual', at: later(now, -55), outcome: 'refused' };
+    Object.assign(visit, { status: 'scheduled', messages: [notice(visit, 'refused'), byHand] });
   },
   (visit, now) => {
     const byHand: Message = { kind: 'manual', at: later(now, -25), outcome: 'whatsapp' };

@@ -14,7 +14,7 @@ import type { OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { linkAddress } from './link-address.ts';
 import { insertLinks } from './links.store.ts';
-import { type MessageDeps, queueMessages } from './messages.service.ts';
+import { isMailboxFull, type MessageDeps, queueMessages } from './messages.service.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { withReminderStates } from './reminder-states.service.ts';
 import { linkExpiry, startOf } from './reminder-times.ts';
@@ -116,6 +116,7 @@ async function queueByHand(
   { visit, contact, timeZone, at }: ByHand,
 ): Promise<SentReminder> {
   if (contact.email === undefined) throw new AppError('PATIENT_WITHOUT_EMAIL');
+  if (await isMailboxFull(tx, contact.id, at)) throw new AppError('TOO_MANY_MAILS');
   const message = {
     kind: 'manual',
     patientId: visit.patientId,

@@ -115,6 +115,14 @@ export async function remindersAfter(
   }));
 }
 
+/** How many mails a patient was sent since then, or will be. */
+export async function countMailsSince(db: OwnerSql, patientId: string, since: Date): Promise<number> {
+  const [row] = await db<[{ mails: number }]>`
+    select count(*)::int as mails from reminders
+     where owner_id = ${db.owner} and patient_id = ${patientId} and channel = 'email' and at > ${since}`;
+  return row.mails;
+}
+
 export async function isPending(db: OwnerSql, id: string): Promise<boolean> {
   const found = await db`select from reminders where owner_id = ${db.owner} and id = ${id} and status = 'pending'`;
   return found.count > 0;

@@ -87,11 +87,11 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
               onSelect={() => void navigate(noteOfAppointmentAddress(appointment))}
             />
           )}
-          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
           {isRemindable && (
             <Item icon={MessageCircle} text="Recordar por WhatsApp" onSelect={() => actions.onWhatsapp(appointment)} />
           )}
           <Item icon={Bell} text="Recordatorios" onSelect={() => actions.onReminders(appointment)} />
+          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
           <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -53,5 +53,5 @@ export async function noticeOfChange(
   const { patientId, date, time } = first.before;
   const visits = told.map(({ after }) => toVisit(after));
   const previous = kind === 'change' ? { date, time } : undefined;
-  await announce(deps, tx, { kind, patientId, visits, previous }, when);
+  await announce(deps, tx, { kind, patientId, visits, previous, isRestored: kind === 'booking' }, when);
 }

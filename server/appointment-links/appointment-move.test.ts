@@ -102,7 +102,7 @@ test('a move keeps the duration and the status, and is recorded with both hours'
 test('what a patient does is not mailed to the patient', async () => {
   await book({ enabled: true });
   const queued = async () =>
-    (await testApp.sql`select from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
+    (await testApp.sql`select id from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
       .length;
   const before = await queued();
   expect(before).toBe(1);

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/agenda';
-import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
+import { type FreeHours, type LinkedAppointment, MAX_SEARCHED_DAYS } from '#contract/appointment-links';
 import { addDays, dayIn, toClock } from '#contract/days';
-import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
+import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import type { AgendaDeps } from '#server/agenda/agenda.service';
 import { freeHours } from '#server/agenda/free-hours.service';
 import { answerAsPatient } from '#server/agenda/patient-answer.service';

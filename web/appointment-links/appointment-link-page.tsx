@@ -103,12 +103,12 @@ const TestView = () => (
 function VisitView() {
   return (
     <div data-view="visit" hidden className={CARD_CLASS}>
-      <h1 data-part="professional" className="text-heading">
+      <h1 data-part="professional" className="text-subheading sm:text-heading">
         Tu hora
       </h1>
       <dl className="mt-4 grid gap-4">
         <VisitFact name="Cuándo">
-          <span data-part="when" className="text-lg first-letter:uppercase inline-block" />
+          <span data-part="when" className="text-lg first-letter:uppercase inline-block text-balance" />
         </VisitFact>
         <VisitFact name="Para">
           <span data-part="patient" />

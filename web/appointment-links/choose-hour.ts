@@ -1,9 +1,12 @@
 import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
 import { addDays, dayIn } from '#contract/days';
-import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
+import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import { knownZone } from '#contract/regions';
 import { dayInWords } from '#contract/reminder-message';
 import { part, setText } from '#web/appointment-links/parts.ts';
+
+/** A professional without working hours has 28 hours a day: more days at once would be a long list on a telephone. */
+const DAYS_AT_ONCE = 14;
 
 export interface Hour {
   date: string;
@@ -18,13 +21,13 @@ interface Period {
 /** The first days in which the patient may choose. */
 export function firstPeriod({ timeZone }: LinkedAppointment, now: Date): Period {
   const from = dayIn(knownZone(timeZone), now);
-  return { from, to: addDays(from, MAX_SEARCHED_DAYS - 1) };
+  return { from, to: addDays(from, DAYS_AT_ONCE - 1) };
 }
 
 /** The days after a period. Undefined when the patient may choose no later ones. */
 export function nextPeriod({ timeZone }: LinkedAppointment, { to }: Period, now: Date): Period | undefined {
   const last = addDays(dayIn(knownZone(timeZone), now), MAX_DAYS_AHEAD);
-  const end = addDays(to, MAX_SEARCHED_DAYS);
+  const end = addDays(to, DAYS_AT_ONCE);
   return to < last ? { from: addDays(to, 1), to: end < last ? end : last } : undefined;
 }
 

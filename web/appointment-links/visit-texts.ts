@@ -33,9 +33,11 @@ export const dialAddress = (phone: string): string => {
 export const isAwaited = ({ status, isOver }: Pick<LinkedAppointment, 'status' | 'isOver'>): boolean =>
   !isOver && (status === 'scheduled' || status === 'confirmed' || status === 'arrived');
 
+export const otherHourText = (professional: string): string => `Para pedir otra, comunícate con ${professional}.`;
+
 /** What became of the visit, in one sentence. */
 export function stateText({ status, isOver, professional }: LinkedAppointment): string {
-  if (status === 'cancelled') return `Esta hora está cancelada. Para pedir otra, comunícate con ${professional}.`;
+  if (status === 'cancelled') return `Esta hora está cancelada. ${otherHourText(professional)}`;
   if (status === 'attended' || status === 'no-show') return 'Esta cita ya pasó.';
   if (isOver) return 'Esta cita ya comenzó o ya pasó.';
   if (status === 'arrived') return 'Tu llegada ya está registrada.';

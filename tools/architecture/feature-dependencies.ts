@@ -39,6 +39,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'drafts',
     'presets',
     'patients',
+    'reminders',
     'signature',
     'working-hours',
   ],

@@ -5,7 +5,7 @@ import { confirmEmail, confirmRecovery, RECOVERY_REQUESTED_MESSAGE, requestRecov
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
-import { click, heading, type Screen } from './screens.ts';
+import { click, heading, ID, type Screen } from './screens.ts';
 import { toast } from './toast.ts';
 
 function refuseWith(page: Page, path: string, code: ErrorCode): Promise<void> {
@@ -40,7 +40,8 @@ async function requestLink(page: Page): Promise<void> {
 
 const refuseLink = (page: Page) => refuseWith(page, confirmRecovery.path, 'LINK_INVALID');
 
-const LINK = '/api/appointment-links/de-prueba';
+const PATIENT_PAGE = `/cita/${ID}`;
+const LINK = `/api/appointment-links/${ID}`;
 const VISIT: LinkedAppointment = {
   professional: 'Dra. María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea',
   patient: 'Rosa E.',
@@ -70,19 +71,19 @@ export const PUBLIC_SCREENS: Screen[] = [
   { path: '/recuperar-contrasena' },
   { path: '/cita/prueba', show: heading('Este es un enlace de prueba') },
   {
-    path: '/cita/de-prueba',
+    path: PATIENT_PAGE,
     state: 'de un enlace terminado',
     show: heading('Este enlace ya no es válido'),
   },
   {
-    path: '/cita/de-prueba',
+    path: PATIENT_PAGE,
     state: 'con una cita',
     atBothWidths: true,
     answers: (page) => answer(page, LINK, VISIT),
     show: heading(/Huenchumilla/),
   },
   {
-    path: '/cita/de-prueba',
+    path: PATIENT_PAGE,
     state: 'con una cita que ya no se puede cancelar y sin conexión',
     size: PHONE,
     answers: async (page) => {
@@ -95,7 +96,7 @@ export const PUBLIC_SCREENS: Screen[] = [
     },
   },
   {
-    path: '/cita/de-prueba',
+    path: PATIENT_PAGE,
     state: 'con las horas libres',
     size: PHONE,
     answers: async (page) => {
@@ -112,7 +113,7 @@ export const PUBLIC_SCREENS: Screen[] = [
     },
   },
   {
-    path: '/cita/de-prueba',
+    path: PATIENT_PAGE,
     state: 'con la pregunta antes de terminar los recordatorios',
     answers: (page) => answer(page, LINK, VISIT),
     show: (page) => click(page, 'No recibir más recordatorios'),

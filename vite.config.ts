@@ -24,7 +24,7 @@ export default defineConfig({
       input: {
         app: join(WEB, 'index.html'),
         'public-page': join(WEB, 'site/public-page.ts'),
-        'appointment-link': join(WEB, 'appointment-link/appointment-link-script.ts'),
+        'appointment-link': join(WEB, 'appointment-links/appointment-link-script.ts'),
       },
       output: {
         codeSplitting: {
@@ -33,8 +33,13 @@ export default defineConfig({
             { name: 'shared', minShareCount: 3 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
-            // All that a public page shares with the application.
+            // All that a public page shares with the application, and the same for the page of a link.
             { name: 'theme', test: /\/platform\/theme\.ts$/, priority: 1 },
+            {
+              name: 'visit-words',
+              test: /\/contract\/(?:days|link-page|phone-numbers|regions|reminder-message)\.ts$/,
+              priority: 1,
+            },
           ],
         },
       },

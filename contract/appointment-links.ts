@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SLOTS, Status } from './agenda.ts';
 import { addDays } from './days.ts';
 import { endpoint, type RateLimit } from './endpoint.ts';
-import { MAX_SEARCHED_DAYS } from './link-page.ts';
 import { optionalText } from './text.ts';
 import { Day } from './wire.ts';
 
@@ -75,6 +74,9 @@ export const cancelLinkedAppointment = endpoint({
   isLink: true,
   limits: LIMITS,
 });
+
+/** Maximum number of days of a search for free hours, its first and last day included. */
+export const MAX_SEARCHED_DAYS = 31;
 
 export const listLinkedSlots = endpoint({
   method: 'GET',

@@ -27,6 +27,7 @@ export const ERRORS = {
   PATIENT_WITHOUT_EMAIL: { status: 409, message: 'El paciente no tiene un correo registrado' },
   PATIENT_PHONE_UNUSABLE: { status: 409, message: 'El teléfono del paciente no es un número válido para WhatsApp' },
   REMINDERS_DECLINED: { status: 409, message: 'El paciente pidió no recibir recordatorios' },
+  TOO_MANY_MAILS: { status: 429, message: 'El paciente ya recibió 20 correos en las últimas 24 horas' },
   APPOINTMENT_OVER: { status: 409, message: 'Esta cita ya pasó o fue cancelada' },
   LINK_ENDED: { status: 404, message: 'Este enlace ya no es válido' },
   CANCEL_TOO_LATE: { status: 409, message: 'Ya no es posible cancelar ni cambiar la hora por este medio' },

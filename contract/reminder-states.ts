@@ -4,9 +4,17 @@ import { Instant } from './wire.ts';
 export const ReminderChannel = z.enum(['email', 'whatsapp'], 'Selecciona correo o WhatsApp');
 export type ReminderChannel = z.output<typeof ReminderChannel>;
 
+export const REMINDER_CHANNEL_TEXTS: Record<ReminderChannel, string> = { email: 'Correo', whatsapp: 'WhatsApp' };
+
 /** A mail waits until the mail server has accepted or refused it. A message by WhatsApp is sent by the professional. */
 export const ReminderStatus = z.enum(['pending', 'sent', 'failed']);
 export type ReminderStatus = z.output<typeof ReminderStatus>;
+
+export const REMINDER_STATUS_TEXTS: Record<ReminderStatus, string> = {
+  pending: 'Por enviar',
+  sent: 'Enviado',
+  failed: 'No se envió',
+};
 
 export const LastReminder = z.object({ channel: ReminderChannel, status: ReminderStatus, at: Instant });
 export type LastReminder = z.output<typeof LastReminder>;

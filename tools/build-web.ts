@@ -118,11 +118,11 @@ function withFont(html: string, manifest: Manifest): string {
 
 /** The template with a small script instead of the application. */
 function withScript(html: string, manifest: Manifest, source: string): string {
-  const { file: own, imports = [] } = chunk(manifest, source);
-  const links = imports.map((key) => preload(chunk(manifest, key).file));
   const application = `<script type="module" crossorigin src="/${chunk(manifest, 'index.html').file}"></script>`;
   const bare = replaceOnce(html, application, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
-  return replaceOnce(bare, '</head>', `  <script type="module" src="/${own}"></script>${links.join('')}\n  </head>`);
+  const { file } = chunk(manifest, source);
+  const scripted = replaceOnce(bare, '</head>', `  <script type="module" src="/${file}"></script>\n  </head>`);
+  return replaceOnce(scripted, '</head>', `${preloads(scripted, manifest, [source])}</head>`);
 }
 
 /** Vite writes the markup. If it changes, the build fails here instead of leaving something out. */

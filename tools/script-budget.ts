@@ -9,7 +9,7 @@ const PUBLIC_BUDGET = 60_000;
 /** Loaded by every screen behind the login: the entry and the routes around the page. */
 const FRAME = ['index.html', 'app/providers.tsx', 'app/require-auth.tsx'];
 
-const PUBLIC_PAGES = ['site/public-page.ts', 'appointment-link/appointment-link-script.ts'];
+const PUBLIC_PAGES = ['site/public-page.ts', 'appointment-links/appointment-link-script.ts'];
 
 /** In the head of every page, outside the modules. */
 export const THEME_SCRIPT = 'theme.js';

@@ -13,7 +13,7 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
 
 /** The same with a script of their own. */
 export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string }>> = {
-  [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-link/appointment-link-script.ts' },
+  [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-links/appointment-link-script.ts' },
 };
 
 interface HydratedPage {

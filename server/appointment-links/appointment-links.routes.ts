@@ -1,6 +1,5 @@
 import * as api from '#contract/appointment-links';
 import { endAppointmentLinks as endLinks } from '#contract/reminders';
-import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind, Sender } from '#server/platform/http/bind';
@@ -10,6 +9,7 @@ import {
   confirmByLink,
   createLinkReader,
   endAppointmentLinks,
+  type LinkReaderDeps,
   moveByLink,
   slotsOfLink,
   unsubscribeByLink,
@@ -23,7 +23,7 @@ interface LinkCall {
 
 const useOf = ({ params, sender }: LinkCall) => ({ token: params.token, address: sender.address });
 
-export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & RecordingDeps): void {
+export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & LinkReaderDeps): void {
   const read = createLinkReader(deps);
   bind(api.getLinkedAppointment, async (call) => toLinkedAppointment(await read(useOf(call)), deps.now()));
   bind(api.confirmLinkedAppointment, (call) => confirmByLink(deps, useOf(call)));

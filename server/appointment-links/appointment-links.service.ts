@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/agenda';
-import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
+import { type FreeHours, type LinkedAppointment, MAX_SEARCHED_DAYS } from '#contract/appointment-links';
 import { addDays, dayIn, toClock } from '#contract/days';
-import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
+import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import type { AgendaDeps } from '#server/agenda/agenda.service';
 import { freeHours } from '#server/agenda/free-hours.service';
 import { answerAsPatient } from '#server/agenda/patient-answer.service';
@@ -13,14 +13,14 @@ import type { Deps } from '#server/deps';
 import { declineReminders } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
-import { appointmentCalendar } from '#server/reminders/appointment-calendar';
-import { linkAddress } from '#server/reminders/link-address';
 import { endLinks } from '#server/reminders/links.service';
+import { visitCalendar } from '#server/reminders/visit-calendar.service';
 import { findVisit } from './appointment-links.store.ts';
 import { type LinkDeps, type OpenedLink, openLink, toLinkedAppointment } from './open-link.ts';
 import { patientActs } from './patient-acts.ts';
 
 type ActingDeps = LinkDeps & AgendaDeps;
+export type LinkReaderDeps = LinkDeps & RecordingDeps;
 
 /** A link, and the address from which somebody uses it. */
 export interface LinkUse {
@@ -33,7 +33,7 @@ const toActor = ({ ownerId }: OpenedLink, address: string) => ({ id: PATIENT_BY_
 const visitOf = ({ appointmentId, timeZone }: OpenedLink) => ({ id: appointmentId, timeZone });
 
 /** Opens links for those who read. The owner sees in the access log that a link was opened. */
-export function createLinkReader(deps: LinkDeps & RecordingDeps) {
+export function createLinkReader(deps: LinkReaderDeps) {
   const isNew = createReadMemory();
   return async (use: LinkUse): Promise<OpenedLink> => {
     const link = await openLink(deps, use.token);
@@ -144,31 +144,14 @@ export async function unsubscribeByLink(
   return declineReminders(deps, toActor(link, address), link.visit.patientId);
 }
 
-/** The visit for the patient's calendar. A calendar that has it already takes a later one for a change of it. */
-export function calendarOfLink(
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { appointmentId, professional, timeZone, visit, settings }: OpenedLink,
-  token: string,
-): Promise<string> {
-  const { date, startMinute, duration, revision: sequence, changedAt, createdAt } = visit;
-  const isCancelled = visit.status === 'cancelled';
-  const event = {
-    id: appointmentId,
-    date,
-    time: toClock(startMinute),
-    duration,
-    sequence,
-    changedAt: changedAt ?? createdAt,
-    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
-  } as const;
-  return appointmentCalendar({
-    method: isCancelled ? 'CANCEL' : 'PUBLISH',
-    events: [event],
-    timeZone,
-    professional,
-    place: settings.place,
-    url: linkAddress(publicUrl, token),
-  });
+export function calendarOfLink(deps: Pick<Deps, 'publicUrl'>, link: OpenedLink, token: string): Promise<string> {
+  const { appointmentId: id, professional, timeZone, visit, settings } = link;
+  const { date, startMinute, duration, status, revision, createdAt, changedAt } = visit;
+  return visitCalendar(
+    deps,
+    { id, date, time: toClock(startMinute), duration, status, revision, changedAt: changedAt ?? createdAt },
+    { timeZone, professional, place: settings.place, token },
+  );
 }
 
 /** Repeated, it changes nothing. */

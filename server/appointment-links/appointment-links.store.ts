@@ -1,6 +1,5 @@
 import type { AppointmentStatus } from '#contract/agenda';
-import type { Region } from '#contract/regions';
-import type { IdentitySql, OwnerSql, PublicSql } from '#server/platform/database/database';
+import type { OwnerSql, PublicSql } from '#server/platform/database/database';
 
 export interface StoredLink {
   ownerId: string;
@@ -13,16 +12,6 @@ export async function findLink(db: PublicSql, tokenHash: Buffer): Promise<Stored
     select owner_id as "ownerId", appointment_id as "appointmentId", expires_at as "expiresAt"
       from appointment_links where token_hash = ${tokenHash}`;
   return link;
-}
-
-/** The professional of a link. To this role a closed account does not exist. */
-export async function findProfessional(
-  db: IdentitySql,
-  id: string,
-): Promise<{ name: string; email: string; region: Region | undefined } | undefined> {
-  const [row] = await db<[{ name: string; email: string; region: Region | null }?]>`
-    select name, email, region from users where id = ${id}`;
-  return row && { ...row, region: row.region ?? undefined };
 }
 
 /** What a link shows of an appointment and its patient. Nothing of it is encrypted. */

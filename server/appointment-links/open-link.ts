@@ -3,12 +3,13 @@ import { toClock } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { shownName } from '#contract/reminder-message';
 import type { ReminderSettings } from '#contract/reminder-settings';
+import { openAccount } from '#server/auth/open-account.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { tokenHash } from '#server/platform/crypto/tokens';
 import { instantIn } from '#server/platform/wall-clock';
 import { readReminderSettings } from '#server/reminders/reminder-settings.service';
-import { findLink, findProfessional, findVisit, type VisitRow } from './appointment-links.store.ts';
+import { findLink, findVisit, type VisitRow } from './appointment-links.store.ts';
 import { patientActs } from './patient-acts.ts';
 
 export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now'>;
@@ -28,7 +29,7 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
   if (!link || link.expiresAt <= deps.now()) throw new AppError('LINK_ENDED');
   const { ownerId, appointmentId } = link;
   const [professional, [visit, settings]] = await Promise.all([
-    findProfessional(deps.identity, ownerId),
+    openAccount(deps, ownerId),
     deps.tenantRead(ownerId, (db) => Promise.all([findVisit(db, appointmentId), readReminderSettings(db)])),
   ]);
   if (!professional || !visit) throw new AppError('LINK_ENDED');

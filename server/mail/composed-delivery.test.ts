@@ -7,9 +7,10 @@ import { headerIn, type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { createTestComposers } from '#server/testing/test-composers';
 import type { OutgoingMail } from './composed-mail.ts';
-import { deliverDue } from './delivery.ts';
+import { deliverDue, startDelivering } from './delivery.ts';
 import { insertMails } from './outbox.store.ts';
 import { enqueueComposedMails, enqueueMail, parametersOf } from './outbox.ts';
+import { createMailer } from './smtp.ts';
 import { MAILS_AT_ONCE } from './workers.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -235,6 +236,18 @@ test('several mails are delivered at once, and a slow recipient holds up nobody 
   expect(one.waiting()).toEqual(['lento@ejemplo.cl']);
   one.release();
   expect(await rest).toHaveLength(21);
+});
+
+test('stopping does not wait for a recipient that takes long, whose mail is finished all the same', async () => {
+  const from = { name: 'Ficha Austral', address: 'no-responder@ficha.cl' };
+  const held = mailbox.hold('lento@ejemplo.cl');
+  await queue('Lento', { to: 'lento@ejemplo.cl' });
+  const stop = startDelivering({ ...testApp.deps, mailer: createMailer({ url: mailbox.url, from }), composers });
+  await eventually(() => expect(held.waiting()).toEqual(['lento@ejemplo.cl']));
+  await stop();
+  expect(await rows()).toEqual([{ status: 'pending', attempts: 1, failure: null }]);
+  held.release();
+  await eventually(async () => expect(await rows()).toMatchObject([{ status: 'sent' }]));
 });
 
 test('mails in bulk wait for all others', async () => {

@@ -9,7 +9,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { insertLinks } from './links.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { linkExpiry, startOf, type Visit } from './reminder-times.ts';
-import { insertReminders } from './reminders.store.ts';
+import { countMailsSince, insertReminders } from './reminders.store.ts';
 
 export type MessageDeps = OutboxDeps & Pick<Deps, 'cipher'>;
 
@@ -83,6 +83,13 @@ function withLink({ timeZone, ...message }: QueuedMessage, at: Date) {
 export const canBeMailed = (contact: PatientContact | undefined): contact is PatientContact & { email: string } =>
   contact?.reminders === true && contact.email !== undefined;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody fills the mailbox of a patient, or of somebody whose address was written as one. */
+const MAX_MAILS_A_DAY = 20;
+
+export const isMailboxFull = async (tx: OwnerTx, patientId: string, at: Date): Promise<boolean> =>
+  (await countMailsSince(tx, patientId, new Date(at.getTime() - DAY_MS))) >= MAX_MAILS_A_DAY;
+
 /** An act of the professional that the patient is told about. */
 interface Announcement {
   kind: 'booking' | 'change' | 'cancellation';
@@ -115,7 +122,7 @@ export async function announce(
   if (!deps.sendsMail || !first) return;
   if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
   const contacts = await findContacts(tx, deps, [patientId]);
-  if (!canBeMailed(contacts.get(patientId))) return;
+  if (!canBeMailed(contacts.get(patientId)) || (await isMailboxFull(tx, patientId, at))) return;
   const message = { kind, patientId, previous, deletedRevision, timeZone };
   await queueMessages(deps, tx, [{ ...message, visits: [first, ...others] }], at);
 }

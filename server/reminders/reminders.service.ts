@@ -14,11 +14,11 @@ import type { OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { linkAddress } from './link-address.ts';
 import { insertLinks } from './links.store.ts';
-import { type MessageDeps, queueMessages } from './messages.service.ts';
+import { isMailboxFull, type MessageDeps, queueMessages } from './messages.service.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { withReminderStates } from './reminder-states.service.ts';
 import { linkExpiry, startOf } from './reminder-times.ts';
-import { insertReminders, remindersOfAppointment } from './reminders.store.ts';
+import { insertReminders, type ReminderRecord, remindersAfter, remindersOfAppointment } from './reminders.store.ts';
 import { findVisits, openVisitsOn, type StoredVisit, toMessageVisit } from './visits.store.ts';
 
 type ReminderDeps = MessageDeps & Pick<Deps, 'tenantTransaction' | 'now' | 'publicUrl'>;
@@ -62,6 +62,24 @@ export function listRemindersOfDay(
   });
 }
 
+const REMINDERS_AT_ONCE = 500;
+
+/** All messages to a patient, or to all patients of the account, in pages. For exports. */
+export async function* pagesOfReminders(
+  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  owner: Owner,
+  patientId?: string,
+): AsyncGenerator<ReminderRecord[]> {
+  let after: string | undefined;
+  for (;;) {
+    const window = { patientId, after, limit: REMINDERS_AT_ONCE };
+    const page = await deps.tenantRead(owner.id, (db) => remindersAfter(db, window, deps.cipher));
+    yield page;
+    if (page.length < REMINDERS_AT_ONCE) return;
+    after = page.at(-1)?._id;
+  }
+}
+
 /** Reminds a patient now: queues a mail, or makes the text and the address of a conversation. */
 export function sendReminder(
   deps: ReminderDeps,
@@ -98,6 +116,7 @@ async function queueByHand(
   { visit, contact, timeZone, at }: ByHand,
 ): Promise<SentReminder> {
   if (contact.email === undefined) throw new AppError('PATIENT_WITHOUT_EMAIL');
+  if (await isMailboxFull(tx, contact.id, at)) throw new AppError('TOO_MANY_MAILS');
   const message = {
     kind: 'manual',
     patientId: visit.patientId,

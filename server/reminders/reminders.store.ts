@@ -1,7 +1,12 @@
+import { toClock } from '#contract/days';
+import type { DocumentType } from '#contract/patient-identity';
+import type { Patient } from '#contract/patients';
 import type { ReminderChannel, ReminderStatus } from '#contract/reminder-states';
 import type { Reminder, ReminderKind } from '#contract/reminders';
+import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 import { failureText } from './failure-text.ts';
 
 export interface NewReminder {
@@ -57,6 +62,65 @@ export async function remindersOfAppointment(db: OwnerSql, appointmentId: string
      where owner_id = ${db.owner} and appointment_id = ${appointmentId}
      order by at desc, id desc`;
   return rows.map(toReminder);
+}
+
+/** A message with the patient and the appointment that it is about. The appointment may be deleted since. */
+export interface ReminderRecord extends Reminder {
+  recipient: string | undefined;
+  visit: { date: string; time: string } | undefined;
+  patient: Pick<Patient, 'name' | 'socialName' | 'rut' | 'documentType'>;
+}
+
+interface RecordRow extends ReminderRow {
+  recipient: Buffer | null;
+  date: string | null;
+  startMinute: number | null;
+  name: string;
+  socialName: string | null;
+  rut: string;
+  documentType: DocumentType;
+}
+
+/**
+ * A page of the messages to a patient, or to all patients, in the order of their ids. Each row looks its patient up by id:
+ * a plain join could read all patients for each page.
+ */
+export async function remindersAfter(
+  db: OwnerSql,
+  { patientId, after, limit }: { patientId: string | undefined; after: string | undefined; limit: number },
+  cipher: FieldCipher,
+): Promise<ReminderRecord[]> {
+  const ofPatient = patientId ? fragment`and r.patient_id = ${patientId}` : fragment``;
+  const isLater = after ? fragment`and r.id > ${after}` : fragment``;
+  const rows = await db<RecordRow[]>`
+    select r.id, r.kind, r.channel, r.status, r.at, r.failure, r.recipient, a.date, a.start_minute as "startMinute",
+           p.name, p.social_name as "socialName", p.rut, p.document_type as "documentType"
+      from reminders r
+      join lateral (
+        select name, social_name, rut, document_type from patients
+         where owner_id = ${db.owner} and id = r.patient_id limit 1
+      ) p on true
+      left join lateral (
+        select date, start_minute from appointments where owner_id = ${db.owner} and id = r.appointment_id limit 1
+      ) a on true
+     where r.owner_id = ${db.owner} ${ofPatient} ${isLater}
+     order by r.id limit ${limit}`;
+  return rows.map(({ recipient, date, startMinute, name, socialName, rut, documentType, ...row }) => ({
+    ...toReminder(row),
+    recipient: recipient
+      ? (cipher.tryDecrypt(recipient, encryptionContext(db.owner, row.id)) ?? UNDECRYPTABLE_TEXT)
+      : undefined,
+    visit: date === null || startMinute === null ? undefined : { date, time: toClock(startMinute) },
+    patient: { name, socialName: socialName ?? undefined, rut, documentType },
+  }));
+}
+
+/** How many mails a patient was sent since then, or will be. */
+export async function countMailsSince(db: OwnerSql, patientId: string, since: Date): Promise<number> {
+  const [row] = await db<[{ mails: number }]>`
+    select count(*)::int as mails from reminders
+     where owner_id = ${db.owner} and patient_id = ${patientId} and channel = 'email' and at > ${since}`;
+  return row.mails;
 }
 
 export async function isPending(db: OwnerSql, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { changeAppointment, createAppointment, deleteAppointment, listAppointmen
 import { login } from '#contract/auth';
 import { deletePatient, getPatient, updatePatient } from '#contract/patients';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings, type ReminderSettings } from '#contract/reminder-settings';
-import { listReminders } from '#contract/reminders';
+import { listReminders, sendReminder } from '#contract/reminders';
 import { PASSWORD } from '#server/testing/inputs';
 import { type Mailbox, openMailbox, type ReceivedMail } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -238,6 +238,21 @@ describe('a patient', () => {
     mailbox.refuse(550);
     expect(await at('2026-11-23T15:00:05Z')).toEqual([]);
     expect(await remindersOf(visit)).toMatchObject([{ status: 'failed', failure: 'El correo fue rechazado' }]);
+  });
+
+  test('gets at most twenty mails a day, whatever the professional does', async () => {
+    await turnOn({ onBooking: true });
+    const visit = await book('2026-11-25', '15:00');
+    await at('2026-11-23T15:00:01Z');
+    for (let mails = 1; mails < 20; mails += 1) {
+      const { status } = await ana.send(sendReminder, { params: { id: visit._id }, body: { channel: 'email' } });
+      expect(status).toBe(201);
+    }
+    const refused = await ana.send(sendReminder, { params: { id: visit._id }, body: { channel: 'email' } });
+    expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_MAILS']);
+    expect(await at('2026-11-23T15:00:05Z')).toHaveLength(19);
+    await ana.send(changeAppointment, { params: { id: visit._id }, body: { date: '2026-11-26' } });
+    expect(await at('2026-11-23T15:00:09Z')).toEqual([]);
   });
 
   test('has what was sent in the access log, with its address', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAddendum, finalizeAddendum } from '#contract/addenda';
 import { createAppointment } from '#contract/agenda';
+import { confirmLinkedAppointment } from '#contract/appointment-links';
 import { addAttachment } from '#contract/attachments';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
@@ -29,7 +30,7 @@ export const PICTURE = Buffer.from(
 );
 
 /** A professional who has used every feature, and so has rows in every tenant table. */
-export async function fullAccount(testApp: TestApp): Promise<Person & { code: string }> {
+export async function fullAccount(testApp: TestApp): Promise<Person & { code: string; linkToken: string }> {
   const person = await testApp.newProfessional();
   const { send } = person;
   // The mail that confirms the address, whose link stays.
@@ -42,11 +43,16 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(putPrintSettings, { body: { pageSize: 'half-letter' } });
 
   const { _id: patientId } = await person.hasPatient({ phone: '9 1234 5678', email: 'rosa@ejemplo.cl' });
-  await send(putReminderSettings, { body: { ...DEFAULT_REMINDER_SETTINGS, enabled: true, place: 'Los Carrera 1' } });
+  await send(putReminderSettings, {
+    body: { ...DEFAULT_REMINDER_SETTINGS, enabled: true, allowMove: true, place: 'Los Carrera 1' },
+  });
   const { body: appointment } = await send(createAppointment, {
     body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' },
   });
-  await send(sendReminder, { params: { id: appointment._id }, body: { channel: 'whatsapp' } });
+  const byWhatsapp = { params: { id: appointment._id }, body: { channel: 'whatsapp' } } as const;
+  const { body: reminder } = await send(sendReminder, byWhatsapp);
+  const linkToken = /\/cita\/([\w-]{43})/.exec(reminder.text ?? '')?.[1] ?? '';
+  await testApp.send(confirmLinkedAppointment, { params: { token: linkToken } });
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });
@@ -75,7 +81,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await enableSecondFactor(testApp, person);
   // A login that waits for its code.
   await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });
-  return { ...person, code: await codeOn(paper) };
+  return { ...person, code: await codeOn(paper), linkToken };
 }
 
 /** Deletes a patient with a finalised certificate. Returns the id of the patient. */

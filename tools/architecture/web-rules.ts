@@ -6,7 +6,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'imports', 'signature'],
   admin: ['billing', 'cie10', 'system'],
   agenda: ['patients', 'reminders'],
-  'appointment-link': ['site'],
+  'appointment-links': ['site'],
   'calendar-link': [],
   reminders: ['drafts'],
   'working-hours': ['calendar-link', 'reminders'],
@@ -92,7 +92,7 @@ const places: Rule = (file) => [
   ...onlyIn(
     file,
     // The page of a link does without the client, which brings the schemas of all endpoints.
-    ['web/platform/api.ts', 'web/appointment-link/link-requests.ts'],
+    ['web/platform/api.ts', 'web/appointment-links/link-requests.ts'],
     ({ path, globals }) => isWeb(path) && globals.has('fetch'),
     'fetch',
   ),

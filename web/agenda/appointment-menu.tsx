@@ -61,7 +61,7 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
             // A dialog that an item opened has the focus already.
             if (!document.querySelector('[role=dialog], [role=alertdialog]')) returnFocus();
           }}
-          className="panel z-40 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
+          className="panel z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
         >
           <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-fine text-muted">Estado</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={status}>
@@ -87,11 +87,11 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
               onSelect={() => void navigate(noteOfAppointmentAddress(appointment))}
             />
           )}
-          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
           {isRemindable && (
             <Item icon={MessageCircle} text="Recordar por WhatsApp" onSelect={() => actions.onWhatsapp(appointment)} />
           )}
           <Item icon={Bell} text="Recordatorios" onSelect={() => actions.onReminders(appointment)} />
+          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
           <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

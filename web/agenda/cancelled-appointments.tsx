@@ -68,7 +68,7 @@ function CancelledAppointment({ appointment, actions }: { appointment: Appointme
       <span className="text-muted tabular-nums">
         {time} - {endTime(appointment)}
       </span>
-      <div className="min-w-0 grow basis-48">
+      <div className="min-w-0 grow basis-48 max-sm:order-last max-sm:basis-full max-sm:pb-1">
         <Link
           to={generatePath(PATHS.patient, { id: patientId })}
           className="wrap-anywhere rounded font-semibold underline-offset-3 hover:underline"
@@ -83,7 +83,7 @@ function CancelledAppointment({ appointment, actions }: { appointment: Appointme
         look="ghost"
         aria-label={`Reactivar la cita de ${name} a las ${time}`}
         onClick={() => actions.onStatus(appointment, 'scheduled')}
-        className="-mr-2 shrink-0"
+        className="-mr-2 ml-auto shrink-0"
       >
         Reactivar
       </Button>

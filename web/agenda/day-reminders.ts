@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '#contract/days';
 import { internationalDigits } from '#contract/phone-numbers';
 import { REMINDER_HOURS } from '#contract/reminder-settings';
-import type { LastReminder } from '#contract/reminder-states';
+import { type LastReminder, REMINDER_CHANNEL_TEXTS } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
@@ -24,12 +24,10 @@ export function isReminded({ lastReminder }: ReminderOfDay, day: string, today: 
   return sentOn === today || sentOn >= addDays(day, -FIRST_REMINDER_DAYS);
 }
 
-const CHANNELS = { email: 'Correo', whatsapp: 'WhatsApp' } as const;
-
 /** 'WhatsApp enviado hoy a las 10:32' */
 export function reminderText({ channel, status, at }: LastReminder, today: string, timeZone: string): string {
-  if (status === 'pending') return `${CHANNELS[channel]} por salir`;
+  if (status === 'pending') return `${REMINDER_CHANNEL_TEXTS[channel]} por salir`;
   const { day, clock } = formatInstant(at, timeZone);
   const when = dayIn(timeZone, new Date(at)) === today ? `hoy a las ${clock}` : `el ${day.slice(0, 5)} a las ${clock}`;
-  return `${CHANNELS[channel]} ${status === 'failed' ? 'rechazado' : 'enviado'} ${when}`;
+  return `${REMINDER_CHANNEL_TEXTS[channel]} ${status === 'failed' ? 'rechazado' : 'enviado'} ${when}`;
 }

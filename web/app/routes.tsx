@@ -28,7 +28,7 @@ const sitePages: RouteObject[] = [
   page(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
   page(
     PATHS.appointmentLink,
-    async () => (await import('#web/appointment-link/appointment-link-page.tsx')).AppointmentLinkPage,
+    async () => (await import('#web/appointment-links/appointment-link-page.tsx')).AppointmentLinkPage,
   ),
   page('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];

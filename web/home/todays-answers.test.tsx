@@ -33,15 +33,15 @@ test('lists what patients answered today, with the hour of the visit, and links 
   const links = (await answersCard()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     [
-      'Rosa Díaz La cambió el paciente Cita del 20/11/2026 a las 15:30 · respondió a las 08:45',
+      'Rosa Díaz La cambió el paciente a las 08:45 Cita del 20/11/2026 a las 15:30',
       '/dashboard/agenda?fecha=2026-11-20',
     ],
     [
-      'Luis Rojas La canceló el paciente Cita del 17/11/2026 a las 09:00 · respondió a las 08:45',
+      'Luis Rojas La canceló el paciente a las 08:45 Cita del 17/11/2026 a las 09:00',
       '/dashboard/agenda?fecha=2026-11-17',
     ],
     [
-      'Rosa Díaz La confirmó el paciente Cita del 16/11/2026 a las 09:00 · respondió a las 08:45',
+      'Rosa Díaz La confirmó el paciente a las 08:45 Cita del 16/11/2026 a las 09:00',
       '/dashboard/agenda?fecha=2026-11-16',
     ],
   ]);

@@ -60,9 +60,11 @@ function Answer({ appointment, answer: { answer, at } }: { appointment: Appointm
       className="block rounded-control px-2 py-1.5 hover:bg-austral-50"
     >
       <span className="wrap-anywhere block font-semibold">{nameWithSocial(patientOf(appointment))}</span>{' '}
-      <span className={`block font-semibold text-sm ${LOOKS[answer]}`}>{ANSWER_TEXTS[answer]}</span>{' '}
       <span className="block text-muted text-sm tabular-nums">
-        Cita del {formatDay(date)} a las {time} · respondió a las {clock}
+        <span className={`font-semibold ${LOOKS[answer]}`}>{ANSWER_TEXTS[answer]}</span> a las {clock}
+      </span>{' '}
+      <span className="block text-muted text-sm tabular-nums">
+        Cita del {formatDay(date)} a las {time}
       </span>
     </Link>
   );

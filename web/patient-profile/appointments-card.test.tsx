@@ -90,12 +90,12 @@ test('says what the patient answered, while the appointment is as the patient le
     ]),
   );
   expect(await rowsOf('Próximas')).toEqual([
-    '01/12/2026 09:00 - 09:30La confirmó el paciente, 15/11/2026 09:05Confirmada',
+    '01/12/2026 09:00 - 09:30ConfirmadaLa confirmó el paciente, 15/11/2026 09:05',
     '02/12/2026 09:00 - 09:30CanceladaReactivar',
-    '03/12/2026 09:00 - 09:30La canceló el paciente, 15/11/2026 09:05: «Viaje»CanceladaReactivar',
+    '03/12/2026 09:00 - 09:30CanceladaReactivarLa canceló el paciente, 15/11/2026 09:05: «Viaje»',
   ]);
   expect(await rowsOf('Anteriores')).toEqual([
-    '05/11/2026 09:00 - 09:30La cambió el paciente, 15/11/2026 09:05Atendida',
+    '05/11/2026 09:00 - 09:30AtendidaLa cambió el paciente, 15/11/2026 09:05',
   ]);
 });
 

@@ -124,6 +124,7 @@ function AppointmentList({ title, appointments, onReactivate }: ListProps) {
               >
                 <AppointmentTime appointment={appointment} />
                 <AppointmentBadges appointment={appointment} />
+                <Answer appointment={appointment} />
               </Link>
             )}
           </li>
@@ -136,11 +137,15 @@ function AppointmentList({ title, appointments, onReactivate }: ListProps) {
 const ROW_CLASS = 'flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5 text-sm';
 
 const AppointmentTime = ({ appointment }: { appointment: Appointment }) => (
-  <span className="min-w-0 tabular-nums">
+  <span className="tabular-nums">
     <span className="font-semibold">{formatDay(appointment.date)}</span> {appointment.time} - {endTime(appointment)}
-    <span className="block empty:hidden">
-      <AnswerText appointment={appointment} />
-    </span>
+  </span>
+);
+
+/** In a line of its own below the time and the status. */
+const Answer = ({ appointment }: { appointment: Appointment }) => (
+  <span className="basis-full empty:hidden">
+    <AnswerText appointment={appointment} />
   </span>
 );
 
@@ -160,6 +165,7 @@ function CancelledAppointment({ appointment, onReactivate }: { appointment: Appo
           Reactivar
         </Button>
       </span>
+      <Answer appointment={appointment} />
     </div>
   );
 }

@@ -59,14 +59,12 @@ export function ReminderMessageFields({ form }: { form: ReminderForm }) {
             <Button
               look="secondary"
               onClick={() => insert(`{${name}}`)}
-              aria-label={`Insertar {${name}}: ${explanation}`}
-              className="w-31 shrink-0 font-mono"
+              aria-label={`Insertar {${name}}`}
+              className="w-31 shrink-0"
             >
               {`{${name}}`}
             </Button>
-            <span aria-hidden="true" className="text-muted text-sm">
-              {explanation}
-            </span>
+            <span className="text-muted text-sm">{explanation}</span>
           </li>
         ))}
       </ul>

@@ -63,7 +63,7 @@ function TimeFields({ form }: { form: ReminderForm }) {
         />
       </div>
       <p className="mt-1.5 max-w-prose text-muted text-sm">
-        Entre las 21:00 y las 08:00 no sale ninguno. A quien ya confirmó no se le vuelve a recordar.
+        Los de horas antes no salen entre las 21:00 y las 08:00. A quien ya confirmó no se le vuelve a recordar.
       </p>
       <p role="status" className="max-w-prose text-orange text-sm">
         {isNever && 'No elegiste ningún momento: el paciente solo sabrá por correo si su hora cambia o se cancela.'}

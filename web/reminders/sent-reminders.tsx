@@ -1,17 +1,15 @@
 import type { Appointment } from '#contract/agenda';
-import type { ReminderChannel, ReminderStatus } from '#contract/reminder-states';
+import { REMINDER_CHANNEL_TEXTS, REMINDER_STATUS_TEXTS, type ReminderStatus } from '#contract/reminder-states';
 import { REMINDER_KIND_TEXTS, type Reminder } from '#contract/reminders';
 import { useTimeZone } from '#web/platform/today.ts';
 import { AnswerText } from '#web/reminders/reminder-signs.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import { type Label, StatusBadge } from '#web/ui/status-badge.tsx';
 
-const CHANNELS: Record<ReminderChannel, string> = { email: 'Correo', whatsapp: 'WhatsApp' };
-
 const STATUSES: Record<ReminderStatus, Label> = {
-  pending: { text: 'Por enviar', tone: 'neutral' },
-  sent: { text: 'Enviado', tone: 'green' },
-  failed: { text: 'No se envió', tone: 'red' },
+  pending: { text: REMINDER_STATUS_TEXTS.pending, tone: 'neutral' },
+  sent: { text: REMINDER_STATUS_TEXTS.sent, tone: 'green' },
+  failed: { text: REMINDER_STATUS_TEXTS.failed, tone: 'red' },
 };
 
 interface Props {
@@ -45,15 +43,17 @@ export function SentReminders({ reminders, appointment }: Props) {
 function SentReminder({ reminder: { kind, channel, status, at, failure } }: { reminder: Reminder }) {
   const timeZone = useTimeZone();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
+    <div className="flex items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
         <p className="font-semibold text-sm">{REMINDER_KIND_TEXTS[kind]}</p>
         <p className="text-muted text-sm tabular-nums">
-          {CHANNELS[channel]} · {formatMoment(at, timeZone)}
+          {REMINDER_CHANNEL_TEXTS[channel]} · {formatMoment(at, timeZone)}
         </p>
         {failure && <p className="wrap-anywhere text-red text-sm">{failure}</p>}
       </div>
-      <StatusBadge labels={STATUSES} status={status} />
+      <span className="shrink-0">
+        <StatusBadge labels={STATUSES} status={status} />
+      </span>
     </div>
   );
 }

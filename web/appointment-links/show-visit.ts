@@ -1,10 +1,10 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
-import { linkAddress } from '#web/appointment-link/link-requests.ts';
-import { part, setText, showView } from '#web/appointment-link/parts.ts';
-import { dialAddress, hourInWords, isAwaited, stateText, zoneNote } from '#web/appointment-link/visit-texts.ts';
+import { linkAddress } from '#web/appointment-links/link-requests.ts';
+import { part, setText, showView } from '#web/appointment-links/parts.ts';
+import { dialAddress, hourInWords, isAwaited, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
-/** Fills in the visit and the buttons that it allows. `result` is what the patient has just done. */
-export function showVisit(visit: LinkedAppointment, token: string, result = ''): void {
+/** Fills in the visit and the buttons that it allows. */
+export function showVisit(visit: LinkedAppointment, token: string, state: string): void {
   const { professional, patient, place = '', phone = '', canConfirm, canCancel, canMove, reminders } = visit;
   setText('professional', `Tu hora con ${professional}`);
   setText('patient', patient);
@@ -12,7 +12,7 @@ export function showVisit(visit: LinkedAppointment, token: string, result = ''):
   setText('place', place);
   part('place-row').hidden = place === '';
   showPhone(phone);
-  setText('state', [result, stateText(visit)].filter(Boolean).join(' '));
+  setText('state', state);
   part('confirm').hidden = !canConfirm;
   part('cancel').hidden = !canCancel;
   part('move').hidden = !canMove;

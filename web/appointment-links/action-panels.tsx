@@ -52,21 +52,18 @@ function HoursPanel() {
       </h2>
       <p data-part="no-hours" role="status" className="mt-3" />
       <div data-part="days" className="mt-2" />
-      <template data-part="day">
-        <section className="mt-4">
-          <h3 tabIndex={-1} className="font-semibold outline-none first-letter:uppercase">
-            {' '}
-          </h3>
-          <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2" />
-        </section>
-      </template>
-      <template data-part="hour">
-        <li>
-          <button type="button" className={`${buttonClass({ look: 'secondary' })} w-full px-2 tabular-nums`}>
-            {' '}
-          </button>
-        </li>
-      </template>
+      <section data-part="day-model" hidden className="mt-4">
+        <h3 tabIndex={-1} className="font-semibold outline-none first-letter:uppercase">
+          {' '}
+        </h3>
+        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
+          <li data-part="hour-model" hidden>
+            <button type="button" className={`${buttonClass({ look: 'secondary' })} w-full px-2 tabular-nums`}>
+              {' '}
+            </button>
+          </li>
+        </ul>
+      </section>
       <div className="mt-5 grid gap-3">
         <button type="button" data-part="more-days" className={buttonClass({ look: 'secondary', size: 'lg' })}>
           Ver más días

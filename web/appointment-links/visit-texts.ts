@@ -8,17 +8,20 @@ export const hourInWords = ({ date, time }: { date: string; time: string }): str
   `${dayInWords(date)} a las ${time}`;
 
 /** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
-export function zoneNote({ date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>): string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: knownZone(timeZone),
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
-  // The moment at which the clocks of the reader show that hour.
-  const there = format.format(new Date(`${date}T${time}:00`));
+export function zoneNote(
+  { date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>,
+  readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const asUtc = new Date(`${date}T${time}:00Z`);
+  const offset = Date.parse(`${clockIn(knownZone(timeZone), asUtc)}:00Z`) - asUtc.getTime();
+  const start = new Date(asUtc.getTime() - offset);
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  return there === `${date} ${time}` ? '' : ` (hora de ${city})`;
+  return clockIn(readerZone, start) === `${date} ${time}` ? '' : ` (hora de ${city})`;
 }
+
+/** '2026-11-24 15:30' */
+const clockIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
 
 /** The address that dials a number. */
 export const dialAddress = (phone: string): string => {
@@ -30,9 +33,11 @@ export const dialAddress = (phone: string): string => {
 export const isAwaited = ({ status, isOver }: Pick<LinkedAppointment, 'status' | 'isOver'>): boolean =>
   !isOver && (status === 'scheduled' || status === 'confirmed' || status === 'arrived');
 
+export const otherHourText = (professional: string): string => `Para pedir otra, comunícate con ${professional}.`;
+
 /** What became of the visit, in one sentence. */
 export function stateText({ status, isOver, professional }: LinkedAppointment): string {
-  if (status === 'cancelled') return `Esta hora está cancelada. Para pedir otra, comunícate con ${professional}.`;
+  if (status === 'cancelled') return `Esta hora está cancelada. ${otherHourText(professional)}`;
   if (status === 'attended' || status === 'no-show') return 'Esta cita ya pasó.';
   if (isOver) return 'Esta cita ya comenzó o ya pasó.';
   if (status === 'arrived') return 'Tu llegada ya está registrada.';

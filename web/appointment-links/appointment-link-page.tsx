@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { ActionPanels } from '#web/appointment-link/action-panels.tsx';
+import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function AppointmentLinkPage() {
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    void import('#web/appointment-link/appointment-link.ts').then(({ startAppointmentLink }) =>
+    void import('#web/appointment-links/appointment-link.ts').then(({ startAppointmentLink }) =>
       startAppointmentLink(token),
     );
   }, [token]);
@@ -103,12 +103,12 @@ const TestView = () => (
 function VisitView() {
   return (
     <div data-view="visit" hidden className={CARD_CLASS}>
-      <h1 data-part="professional" className="text-heading">
+      <h1 data-part="professional" className="text-subheading sm:text-heading">
         Tu hora
       </h1>
       <dl className="mt-4 grid gap-4">
         <VisitFact name="Cuándo">
-          <span data-part="when" className="text-lg first-letter:uppercase inline-block" />
+          <span data-part="when" className="text-lg first-letter:uppercase inline-block text-balance" />
         </VisitFact>
         <VisitFact name="Para">
           <span data-part="patient" />

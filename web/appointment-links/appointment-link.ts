@@ -1,7 +1,7 @@
 import { TEST_TOKEN } from '#contract/link-page';
-import { answerVisit } from '#web/appointment-link/answer-visit.ts';
-import { getAppointment, type Refusal } from '#web/appointment-link/link-requests.ts';
-import { onPress, setText, showView } from '#web/appointment-link/parts.ts';
+import { answerVisit } from '#web/appointment-links/answer-visit.ts';
+import { getAppointment, type Refusal } from '#web/appointment-links/link-requests.ts';
+import { onPress, setText, showView } from '#web/appointment-links/parts.ts';
 
 /** Fills in the page of a link and makes it answer. */
 export function startAppointmentLink(token: string): void {

@@ -1,9 +1,12 @@
 import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
 import { addDays, dayIn } from '#contract/days';
-import { MAX_DAYS_AHEAD, MAX_SEARCHED_DAYS } from '#contract/link-page';
+import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import { knownZone } from '#contract/regions';
 import { dayInWords } from '#contract/reminder-message';
-import { part, setText } from '#web/appointment-link/parts.ts';
+import { part, setText } from '#web/appointment-links/parts.ts';
+
+/** A professional without working hours has 28 hours a day: more days at once would be a long list on a telephone. */
+const DAYS_AT_ONCE = 14;
 
 export interface Hour {
   date: string;
@@ -18,13 +21,13 @@ interface Period {
 /** The first days in which the patient may choose. */
 export function firstPeriod({ timeZone }: LinkedAppointment, now: Date): Period {
   const from = dayIn(knownZone(timeZone), now);
-  return { from, to: addDays(from, MAX_SEARCHED_DAYS - 1) };
+  return { from, to: addDays(from, DAYS_AT_ONCE - 1) };
 }
 
 /** The days after a period. Undefined when the patient may choose no later ones. */
 export function nextPeriod({ timeZone }: LinkedAppointment, { to }: Period, now: Date): Period | undefined {
   const last = addDays(dayIn(knownZone(timeZone), now), MAX_DAYS_AHEAD);
-  const end = addDays(to, MAX_SEARCHED_DAYS);
+  const end = addDays(to, DAYS_AT_ONCE);
   return to < last ? { from: addDays(to, 1), to: end < last ? end : last } : undefined;
 }
 
@@ -32,11 +35,11 @@ export function nextPeriod({ timeZone }: LinkedAppointment, { to }: Period, now:
 export function addDaysToList(days: readonly FreeHours[], choose: (hour: Hour) => void): HTMLElement | undefined {
   const list = part('days');
   const added = days.map(({ date, times }) => {
-    const day = clone('day');
+    const day = clone('day-model');
     const heading = day.querySelector('h3') as HTMLElement;
     heading.textContent = dayInWords(date);
     const hours = day.querySelector('ul') as HTMLElement;
-    hours.append(...times.map((time) => hourButton({ date, time }, choose)));
+    hours.replaceChildren(...times.map((time) => hourButton({ date, time }, choose)));
     list.append(day);
     return heading;
   });
@@ -50,7 +53,7 @@ export function clearDays(): void {
 }
 
 function hourButton(hour: Hour, choose: (hour: Hour) => void): HTMLElement {
-  const item = clone('hour');
+  const item = clone('hour-model');
   const button = item.querySelector('button') as HTMLElement;
   button.textContent = hour.time;
   button.setAttribute('aria-label', `${dayInWords(hour.date)} a las ${hour.time}`);
@@ -58,7 +61,10 @@ function hourButton(hour: Hour, choose: (hour: Hour) => void): HTMLElement {
   return item;
 }
 
-const clone = (name: string): HTMLElement => {
-  const { content } = part<HTMLTemplateElement>(name);
-  return content.firstElementChild?.cloneNode(true) as HTMLElement;
-};
+/** A copy of a model, which the page has hidden. */
+function clone(model: string): HTMLElement {
+  const copy = part(model).cloneNode(true) as HTMLElement;
+  delete copy.dataset.part;
+  copy.hidden = false;
+  return copy;
+}

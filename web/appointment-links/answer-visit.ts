@@ -1,9 +1,9 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
-import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-link/choose-hour.ts';
-import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-link/link-requests.ts';
-import { focusPart, onPress, type Panel, part, setText, showPanel, showView } from '#web/appointment-link/parts.ts';
-import { hideProblem, showProblem, showVisit } from '#web/appointment-link/show-visit.ts';
-import { hourInWords } from '#web/appointment-link/visit-texts.ts';
+import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-links/choose-hour.ts';
+import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-links/link-requests.ts';
+import { focusPart, onPress, type Panel, part, setText, showPanel, showView } from '#web/appointment-links/parts.ts';
+import { hideProblem, showProblem, showVisit } from '#web/appointment-links/show-visit.ts';
+import { hourInWords, otherHourText, stateText } from '#web/appointment-links/visit-texts.ts';
 
 /** These refusals say that the visit is no longer as the page shows it. */
 const OUTDATED: readonly (string | undefined)[] = ['CANCEL_TOO_LATE', 'MOVE_NOT_ALLOWED', 'APPOINTMENT_OVER'];
@@ -16,9 +16,10 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   let repeat: (() => void) | undefined;
   let isBusy = false;
 
-  function show(next: LinkedAppointment, result?: string): void {
+  /** `result` says what the patient has just done. */
+  function show(next: LinkedAppointment, result = ''): void {
     visit = next;
-    showVisit(visit, token, result);
+    showVisit(visit, token, result || stateText(visit));
     openPanel('actions');
     if (result) focusPart('state');
   }
@@ -50,17 +51,25 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
       );
     } else {
       const isOutdated = OUTDATED.includes(code);
-      if (isOutdated) await getAppointment(token).then(show, () => undefined);
+      if (isOutdated)
+        await getAppointment(token).then(
+          (next) => show(next),
+          () => undefined,
+        );
       showProblem(message, !isOutdated);
     }
   }
 
-  const answer = (act: string, result: string, body?: () => object) => () =>
-    void run(async () => show(await post<LinkedAppointment>(token, act, body?.()), result));
+  type Result = (visit: LinkedAppointment) => string;
+  const answer = (act: string, result: Result, body?: () => object) => () =>
+    void run(async () => {
+      const next = await post<LinkedAppointment>(token, act, body?.());
+      show(next, result(next));
+    });
 
   async function stopReminders(): Promise<void> {
     await post(token, '/unsubscribe');
-    show({ ...visit, reminders: false }, 'Listo, no recibirás más recordatorios.');
+    show({ ...visit, reminders: false }, `Listo, no recibirás más recordatorios. ${stateText(visit)}`);
   }
 
   async function loadHours(): Promise<void> {
@@ -90,16 +99,26 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   const reason = () => ({ reason: part<HTMLTextAreaElement>('reason').value });
 
   onPress('again', () => repeat?.());
-  onPress('confirm', answer('/confirm', 'Listo, confirmaste tu asistencia.'));
+  onPress(
+    'confirm',
+    answer('/confirm', () => 'Listo, confirmaste tu asistencia.'),
+  );
   onPress('cancel', () => openPanel('cancel', 'cancel-heading'));
   onPress('keep', () => openPanel('actions', 'cancel'));
-  onPress('cancel-visit', answer('/cancel', 'Listo, cancelaste la hora.', reason));
+  onPress(
+    'cancel-visit',
+    answer('/cancel', ({ professional }) => `Listo, cancelaste la hora. ${otherHourText(professional)}`, reason),
+  );
   onPress('move', () => void run(loadHours));
   onPress('more-days', () => void run(loadMoreHours));
   onPress('leave-hours', () => openPanel('actions', 'move'));
   onPress(
     'move-visit',
-    answer('/move', 'Listo, cambiaste tu hora.', () => ({ ...chosen })),
+    answer(
+      '/move',
+      (next) => `Listo, cambiaste tu hora. ${stateText(next)}`,
+      () => ({ ...chosen }),
+    ),
   );
   onPress('other-hour', () => openPanel('hours', 'hours-heading'));
   onPress('unsubscribe', () => openPanel('unsubscribe', 'unsubscribe-heading'));

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { dialAddress, hourInWords, zoneNote } from '#web/appointment-links/visit-texts.ts';
+
+const VISIT = { date: '2026-06-23', time: '15:30' };
+
+test('the hour is in words', () => {
+  expect(hourInWords({ date: '2026-11-24', time: '15:30' })).toBe('martes 24 de noviembre a las 15:30');
+});
+
+// In June, Santiago is four hours behind UTC, and Magallanes three.
+test.each([
+  ['America/Santiago', 'America/Santiago', ''],
+  ['America/Santiago', 'America/Punta_Arenas', ' (hora de Punta Arenas)'],
+  ['America/Punta_Arenas', 'America/Santiago', ' (hora de Santiago)'],
+  ['America/Argentina/Buenos_Aires', 'America/Punta_Arenas', ''],
+  ['Europe/Madrid', 'America/Santiago', ' (hora de Santiago)'],
+])('to a reader in %s an hour in %s has the note "%s"', (reader, timeZone, note) => {
+  expect(zoneNote({ ...VISIT, timeZone }, reader)).toBe(note);
+});
+
+test('in summer Santiago and Punta Arenas have the same hour', () => {
+  const visit = { date: '2026-12-23', time: '15:30', timeZone: 'America/Punta_Arenas' };
+  expect(zoneNote(visit, 'America/Santiago')).toBe('');
+});
+
+test.each([
+  ['9 1234 5678', 'tel:+56912345678'],
+  ['(61) 2 234567', 'tel:+56612234567'],
+  ['+54 11 4321 5678', 'tel:+541143215678'],
+  ['600 360 7777 anexo 12', 'tel:600360777712'],
+])('%s is dialled as %s', (phone, address) => {
+  expect(dialAddress(phone)).toBe(address);
+});

@@ -19,6 +19,8 @@ import { findVisit } from './appointment-links.store.ts';
 import { type LinkDeps, type OpenedLink, openLink, toLinkedAppointment } from './open-link.ts';
 import { patientActs } from './patient-acts.ts';
 
+const HOUR_MS = 3600 * 1000;
+
 type ActingDeps = LinkDeps & AgendaDeps;
 export type LinkReaderDeps = LinkDeps & RecordingDeps;
 
@@ -117,13 +119,22 @@ function requireMovable(link: OpenedLink, current: Visit, now: Date): void {
 /** Free hours by the rules of the professional, in the next months. An appointment leaves its own hours for the others. */
 async function hoursToChoose(
   db: Parameters<typeof freeHours>[0],
-  { timeZone }: OpenedLink,
+  { timeZone, settings }: OpenedLink,
   { _id, date, time, duration }: Omit<Visit, 'status'>,
   { from, to, now }: { from: string; to: string; now: Date },
 ): Promise<FreeHours[]> {
   const last = addDays(dayIn(timeZone, now), MAX_DAYS_AHEAD);
   const period = { from, to: to < last ? to : last };
-  const days = await freeHours(db, { ...period, timeZone, now, duration, limit: MAX_SEARCHED_DAYS, except: _id });
+  // An hour inside the notice could neither be cancelled nor moved again.
+  const earliest = new Date(now.getTime() + settings.cancelNoticeHours * HOUR_MS);
+  const days = await freeHours(db, {
+    ...period,
+    timeZone,
+    now: earliest,
+    duration,
+    limit: MAX_SEARCHED_DAYS,
+    except: _id,
+  });
   return days
     .map((day) => (day.date === date ? { date, times: day.times.filter((one) => one !== time) } : day))
     .filter(({ times }) => times.length > 0);

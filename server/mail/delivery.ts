@@ -41,15 +41,15 @@ const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS : DAY_MS);
 /** Maximum number of recoveries that are sent while a link works, however often and by whomever they are requested. */
 const MAX_RECOVERIES = 3;
+/** Maximum number of mails to patients a day for one account, so that none becomes a sender of spam. */
+const MAX_MESSAGES_A_DAY = 1000;
+
+const CONFIRMATION = { purpose: 'email-confirmation', page: '/confirmar-correo' } as const;
 
 /** The page of each link and how long it works. The token is in the fragment, which browsers send to no server. */
 const LINKS: Partial<Record<MailKind, { purpose: outbox.LinkPurpose; page: string; lifetimeMs: number }>> = {
   recovery: { purpose: 'recovery', page: '/nueva-contrasena', lifetimeMs: RECOVERY_MINUTES * MINUTE_MS },
-  'email-confirmation': {
-    purpose: 'email-confirmation',
-    page: '/confirmar-correo',
-    lifetimeMs: CONFIRMATION_DAYS * DAY_MS,
-  },
+  'email-confirmation': { ...CONFIRMATION, lifetimeMs: CONFIRMATION_DAYS * DAY_MS },
 };
 
 const INTERVAL_MS = 3000;
@@ -60,8 +60,8 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 
 interface Claim extends outbox.DueMail {
   isSendable: boolean;
-  /** A composed mail that is given up: its feature is told. */
-  isExpired?: boolean;
+  /** Why a composed mail is given up. Its feature is told. */
+  givenUp?: 'EXPIRED' | 'LIMIT' | undefined;
   recipient?: outbox.Recipient;
   token?: string;
 }
@@ -86,8 +86,8 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
     return dropped;
   }
   if (mail.userId === null) await outbox.assignMail(tx, mail.id, recipient.id);
-  const isExpired = at.getTime() - mail.createdAt.getTime() > giveUpAfter(mail.kind);
-  if (isExpired && !isComposed(mail.kind)) return fail('EXPIRED');
+  const givenUp = await reasonToGiveUp(tx, { ...mail, userId: recipient.id }, at);
+  if (givenUp && !isComposed(mail.kind)) return fail(givenUp);
   if (mail.kind === 'recovery') {
     const other = { id: mail.id, userId: recipient.id, kind: mail.kind };
     const period = { since: new Date(at.getTime() - RECOVERY_MINUTES * MINUTE_MS), until: at };
@@ -96,7 +96,7 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
   }
   const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
   await outbox.countAttempt(tx, mail.id, new Date(at.getTime() + pause));
-  const claimed: Claim = { ...mail, isSendable: true, isExpired, recipient };
+  const claimed: Claim = { ...mail, isSendable: true, givenUp, recipient };
   const link = LINKS[mail.kind];
   if (link) {
     claimed.token = randomBytes(32).toString('base64url');
@@ -111,6 +111,18 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
     });
   }
   return claimed;
+}
+
+async function reasonToGiveUp(
+  tx: MailTx,
+  { kind, userId, createdAt }: outbox.DueMail & { userId: string },
+  at: Date,
+): Promise<'EXPIRED' | 'LIMIT' | undefined> {
+  if (at.getTime() - createdAt.getTime() > giveUpAfter(kind)) return 'EXPIRED';
+  if (kind !== 'appointment-message') return undefined;
+  const yesterday = new Date(at.getTime() - DAY_MS);
+  const sent = await outbox.countSentSince(tx, { userId, kind }, yesterday);
+  return sent >= MAX_MESSAGES_A_DAY ? 'LIMIT' : undefined;
 }
 
 async function recipientOf(
@@ -155,19 +167,19 @@ async function deliver(deps: DeliveryDeps, mail: Claim): Promise<void> {
  * once.
  */
 async function deliverComposed(deps: DeliveryDeps, mail: Claim, composer: MailComposer): Promise<void> {
-  const { id, kind, userId, createdAt, isExpired } = mail;
-  const expired: MailOutcome = { status: 'failed', failure: 'EXPIRED', to: undefined };
+  const { id, kind, userId, createdAt, givenUp } = mail;
+  const failed = givenUp && ({ status: 'failed', failure: givenUp, to: undefined } as const);
   const parameters = readParameters<Record<string, unknown>>(deps, mail);
   if (userId === null || !parameters) {
-    if (isExpired) await finish(deps, mail, expired);
+    if (failed) await finish(deps, mail, failed);
     else await outbox.saveFailure(deps.mail, id, 'UNREADABLE');
     return;
   }
   const queued: QueuedComposedMail = { ownerId: userId, parameters, createdAt };
   try {
-    const composed = isExpired ? undefined : await composer.compose(queued);
-    if (!isExpired && !composed) return await outbox.deleteMail(deps.mail, id);
-    const outcome = composed ? await send(deps, mail, { ...composed, id, to: addressIn(composed.to) }) : expired;
+    const composed = failed ? undefined : await composer.compose(queued);
+    if (!failed && !composed) return await outbox.deleteMail(deps.mail, id);
+    const outcome = composed ? await send(deps, mail, { ...composed, id, to: addressIn(composed.to) }) : failed;
     if (!outcome) return;
     await composer.finish(queued, outcome);
     await finish(deps, mail, outcome);

@@ -103,6 +103,18 @@ export async function countOtherMails(
   return row.mails;
 }
 
+/** How many mails of a kind were sent on behalf of an account, of those queued since then. */
+export async function countSentSince(
+  tx: MailTx,
+  { userId, kind }: { userId: string; kind: MailKind },
+  since: Date,
+): Promise<number> {
+  const [row] = await tx<[{ mails: number }]>`
+    select count(*)::int as mails from mail_outbox
+     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and status = 'sent'`;
+  return row.mails;
+}
+
 interface Outcome {
   status: 'sent' | 'failed';
   failure: string | undefined;

@@ -117,7 +117,7 @@ create table appointment_links (
 );
 create index appointment_links_appointment_id_idx on appointment_links (owner_id, appointment_id);
 create index appointment_links_expires_at_idx on appointment_links (expires_at);
-call enable_tenant_isolation('appointment_links', 'select, insert, update (expires_at), delete');
+call enable_tenant_isolation('appointment_links', 'select, insert, update (appointment_id, expires_at), delete');
 call allow_purge('appointment_links');
 create policy public_read on appointment_links for select to ficha_public using (true);
 grant select (owner_id, token_hash, appointment_id, expires_at) on appointment_links to ficha_public;

@@ -19,16 +19,24 @@ export async function insertLinks(tx: OwnerTx, links: readonly NewLink[], at: Da
     values ${sequence(rows)}`;
 }
 
-/** Links follow their appointment: they work until a day after its new hour. */
+/** Links that work follow their appointment: they work until a day after its new hour. */
 export async function extendLinks(
   tx: OwnerTx,
   expiries: readonly { appointmentId: string; at: Date }[],
+  now: Date,
 ): Promise<void> {
   await tx`
     update appointment_links l set expires_at = e.at
       from (select unnest(${expiries.map(({ appointmentId }) => appointmentId)}::uuid[]) as appointment_id,
                    unnest(${expiries.map(({ at }) => at)}::timestamptz[]) as at) e
-     where l.owner_id = ${tx.owner} and l.appointment_id = e.appointment_id`;
+     where l.owner_id = ${tx.owner} and l.appointment_id = e.appointment_id and l.expires_at > ${now}`;
+}
+
+/** Lets a link lead to another appointment. */
+export async function redirectLink(tx: OwnerTx, { tokenHash, appointmentId, expiresAt }: NewLink): Promise<void> {
+  await tx`
+    update appointment_links set appointment_id = ${appointmentId}, expires_at = ${expiresAt}
+     where owner_id = ${tx.owner} and token_hash = ${tokenHash}`;
 }
 
 export async function deleteLinks(tx: OwnerTx, appointmentId: string): Promise<number> {

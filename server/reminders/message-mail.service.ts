@@ -4,13 +4,15 @@ import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import type { MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { findContacts } from '#server/patients/patient-contacts.service';
+import { tokenHash } from '#server/platform/crypto/tokens';
 import type { Database, OwnerSql } from '#server/platform/database/database';
+import { redirectLink } from './links.store.ts';
 import { canBeMailed, type MessageParameters } from './messages.service.ts';
 import { storeReminderTimes } from './planning.store.ts';
 import { findProfessional } from './professionals.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
-import { isNight, isUsefulBefore, morningAfter, startOf } from './reminder-times.ts';
-import { dropReminder, finishReminder, isPending } from './reminders.store.ts';
+import { isNight, isUsefulBefore, linkExpiry, morningAfter, startOf } from './reminder-times.ts';
+import { dropReminder, finishReminder, hasLaterReminder, isPending } from './reminders.store.ts';
 import { renderMessageMail } from './render-message-mail.ts';
 import { findVisits, type StoredVisit } from './visits.store.ts';
 
@@ -37,13 +39,15 @@ export async function composeMessage(
       ? [{ ...visit, revision: stored?.revision ?? message.deletedRevision ?? 0 }]
       : [];
   });
-  if (!found.isPending || !canBeMailed(found.contact) || !first) return drop(deps, mail);
+  const isSwitchedOff = !found.settings.enabled && message.kind !== 'manual';
+  if (!found.isPending || isSwitchedOff || !canBeMailed(found.contact) || !first) return drop(deps, mail);
   const start = startOf(first, timeZone);
   const isReminder = message.kind === 'before';
-  if (isReminder && found.visits.get(first.id)?.status !== 'scheduled') return drop(deps, mail);
+  if (isReminder && (found.visits.get(first.id)?.status !== 'scheduled' || found.hasLater)) return drop(deps, mail);
   // The mail server has not taken it for so long that it is of no use any more.
   if (isReminder ? !isUsefulBefore(start, at) : start <= at) return giveUp(deps, mail, found.contact.email);
   if (isReminder && isNight(timeZone, at)) return postpone(deps, mail, { start, until: morningAfter(timeZone, at) });
+  await followFirstVisit(deps, mail, { visit: first, timeZone });
   const { contact, settings } = found;
   const visits = [first, ...others] as const;
   return renderMessageMail(message, {
@@ -58,8 +62,9 @@ export async function composeMessage(
 }
 
 async function readMessage(db: OwnerSql, deps: MessageMailDeps, { reminderId, patientId, visits }: MessageParameters) {
-  const [pending, contacts, settings, stored] = await Promise.all([
+  const [pending, hasLater, contacts, settings, stored] = await Promise.all([
     isPending(db, reminderId),
+    hasLaterReminder(db, reminderId),
     findContacts(db, deps, [patientId]),
     findReminderSettings(db),
     findVisits(
@@ -68,7 +73,19 @@ async function readMessage(db: OwnerSql, deps: MessageMailDeps, { reminderId, pa
     ),
   ]);
   const byId = new Map(stored.map((visit) => [visit.id, visit]));
-  return { isPending: pending, contact: contacts.get(patientId), settings, visits: byId };
+  return { isPending: pending, hasLater, contact: contacts.get(patientId), settings, visits: byId };
+}
+
+/** The link of a series leads to its first visit, also when that visit was moved or cancelled before the mail left. */
+async function followFirstVisit(
+  deps: MessageMailDeps,
+  mail: QueuedComposedMail,
+  { visit, timeZone }: { visit: MessageParameters['visits'][0]; timeZone: string },
+): Promise<void> {
+  const { token, visits } = parametersOf(mail);
+  if (token === undefined || visits[0].id === visit.id) return;
+  const link = { tokenHash: tokenHash(token), appointmentId: visit.id, expiresAt: linkExpiry(visit, timeZone) };
+  await deps.tenantTransaction(mail.ownerId, (tx) => redirectLink(tx, link));
 }
 
 /** Whether the mail is still true: a later change has a mail of its own. */

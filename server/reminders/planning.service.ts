@@ -24,7 +24,7 @@ export async function planReminders(
 export async function planMovedVisits(tx: OwnerTx, visits: readonly PlannedVisit[], plan: Plan): Promise<void> {
   await planReminders(tx, visits, plan);
   const expiries = visits.map((visit) => ({ appointmentId: visit.id, at: linkExpiry(visit, plan.timeZone) }));
-  await extendLinks(tx, expiries);
+  await extendLinks(tx, expiries, plan.at);
 }
 
 /**

@@ -92,6 +92,64 @@ describe('a series', () => {
   });
 });
 
+describe('a mail that waits in the outbox', () => {
+  test('of a series leads to the first hour that is left', async () => {
+    await turnOn({ onBooking: true });
+    const first = await book('2026-12-01', '10:00', { repeat: { every: 'week', times: 3 } });
+    await change(first, { status: 'cancelled', notifyPatient: false });
+    const [mail] = await at('2026-11-23T15:00:05Z');
+    expect(mail?.text).toContain('martes 8 de diciembre');
+    const token = /\/cita\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    const { body } = await testApp.send(getLinkedAppointment, { params: { token } });
+    expect([body.date, body.status]).toEqual(['2026-12-08', 'scheduled']);
+    // The link is for the first hour, so no other hour of the calendar has it.
+    expect(mail?.calendar).not.toContain('/cita/');
+  });
+
+  test('is left out when a later reminder of the same visit was queued', async () => {
+    await turnOn({ hoursBefore: [24, 3] });
+    await book('2026-11-25', '15:00');
+    mailbox.refuse(450);
+    expect(await at('2026-11-24T18:00:00Z')).toEqual([]);
+    mailbox.refuse(450);
+    expect(await at('2026-11-25T15:00:00Z')).toEqual([]);
+    expect(await at('2026-11-25T15:10:00Z')).toHaveLength(1);
+    expect(await at('2026-11-25T17:20:00Z')).toEqual([]);
+  });
+
+  test('is left out when reminders are switched off', async () => {
+    await turnOn({ onBooking: true });
+    await book('2026-11-25', '15:00');
+    await turnOn({ enabled: false });
+    expect(await at('2026-11-23T15:00:05Z')).toEqual([]);
+  });
+
+  test('is refused after a thousand mails of its account in a day, and says why', async () => {
+    await turnOn({ onBooking: true });
+    const visit = await book('2026-11-25', '15:00');
+    await testApp.sql`
+      insert into mail_outbox (id, user_id, kind, status, created_at, next_attempt_at, finished_at)
+      select gen_random_uuid(), ${ana.user._id}, 'appointment-message', 'sent', ${NOON}, ${NOON}, ${NOON}
+        from generate_series(1, 1000)`;
+    expect(await at('2026-11-23T15:00:05Z')).toEqual([]);
+    const { body } = await ana.send(listReminders, { params: visit });
+    const failure = 'Ya se enviaron 1.000 correos a tus pacientes en las últimas 24 horas';
+    expect(body).toMatchObject([{ status: 'failed', failure }]);
+  });
+});
+
+test('a link that has ended stays ended when its visit is moved', async () => {
+  await turnOn({ onBooking: true });
+  const visit = await book('2026-11-24', '10:00');
+  const [mail] = await at('2026-11-23T15:00:05Z');
+  const token = /\/cita\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  clock = new Date('2026-11-25T15:00:00Z');
+  const open = () => testApp.send(getLinkedAppointment, { params: { token } });
+  expect((await open()).status).toBe(404);
+  expect((await change(visit, { date: '2026-11-27' })).status).toBe(200);
+  expect((await open()).status).toBe(404);
+});
+
 describe('a cancelled appointment that is restored', () => {
   test.each([true, false])('is announced and reminded, whether bookings are announced: %s', async (onBooking) => {
     await turnOn({ onBooking, hoursBefore: [24] });

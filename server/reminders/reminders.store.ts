@@ -128,6 +128,16 @@ export async function isPending(db: OwnerSql, id: string): Promise<boolean> {
   return found.count > 0;
 }
 
+/** Whether a later reminder before the same visit was queued. */
+export async function hasLaterReminder(db: OwnerSql, id: string): Promise<boolean> {
+  const found = await db`
+    select later.id from reminders later
+      join reminders this on this.owner_id = later.owner_id and this.appointment_id = later.appointment_id
+     where later.owner_id = ${db.owner} and this.owner_id = ${db.owner} and this.id = ${id}
+       and later.kind = 'before' and later.id > this.id limit 1`;
+  return found.count > 0;
+}
+
 /** Undefined when the reminder is finished already, or was deleted. */
 export async function finishReminder(
   tx: OwnerTx,

@@ -63,7 +63,8 @@ export async function renderMessageMail(
     timeZone,
     professional: { name, email },
     place,
-    url: link,
+    // The link belongs to the first visit of a series.
+    url: visits.length === 1 ? link : undefined,
   });
   return {
     ...rendered,

@@ -126,6 +126,8 @@ test('a page behind a link is not stored, not indexed, and tells no other site i
     isDemo: false,
   });
   const [link, other] = await Promise.all([app.inject('/cita/secreto'), app.inject('/terminos')]);
+  const unsubscribing = await app.inject('/api/appointment-links/secreto/unsubscribe');
+  expect([unsubscribing.statusCode, unsubscribing.headers.location]).toEqual([303, '/cita/secreto']);
   await app.close();
   expect(link.headers).toMatchObject({
     'cache-control': 'no-store',

@@ -81,6 +81,11 @@ export async function servePages(app: FastifyInstance, folder: string, installat
     if (built.linkPaths.includes(path)) app.get(path, (request, reply) => sendLinkPage(request, reply, page));
     else serve(path, page);
   }
+  // A mail program without one-click unsubscription opens the address of the mail's header. The page asks before it acts.
+  app.get('/api/appointment-links/:token/unsubscribe', (request, reply) => {
+    const { token } = request.params as { token: string };
+    return reply.headers(LINK_HEADERS).redirect(`/cita/${encodeURIComponent(token)}`, 303);
+  });
   const shell = await pageOf(built.shell);
   for (const path of built.shellPaths) serve(path, shell);
   serve('/*', await pageOf(built.notFound), 404);

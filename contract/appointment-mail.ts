@@ -5,7 +5,7 @@ import { dayInWords } from './reminder-message.ts';
 export const REMINDER_SUBJECT = 'Recordatorio de tu hora';
 
 /** The text of the button that leads to the patient's page. */
-export const ANSWER_ACTION = 'Confirmar, cancelar o cambiar';
+export const ANSWER_ACTION = 'Confirmar o cancelar';
 
 interface Hour {
   date: string;

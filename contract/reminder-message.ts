@@ -7,12 +7,12 @@ export const MESSAGE_VARIABLES = {
   hora: 'Hora de la cita, por ejemplo: 15:30',
   profesional: 'Tu nombre',
   lugar: 'Lugar de atención',
-  enlace: 'Dirección en que el paciente confirma, cancela o cambia su hora',
+  enlace: 'Dirección en que el paciente confirma o cancela su hora',
 } as const;
 export type MessageValues = Record<keyof typeof MESSAGE_VARIABLES, string>;
 
 export const DEFAULT_MESSAGE =
-  'Hola {paciente}: te recordamos tu hora con {profesional} el {fecha} a las {hora}. Confirma, cancela o cambia tu hora aquí: {enlace}';
+  'Hola {paciente}: te recordamos tu hora con {profesional} el {fecha} a las {hora}. Confirma o cancela tu hora aquí: {enlace}';
 
 const VARIABLE = /\{([^{}\s]*)\}/g;
 

@@ -27,7 +27,7 @@ test('a reminder has the message, the button, and who, when and where', () => {
   expect(subject).toBe('Recordatorio de tu hora');
   expect(
     text,
-  ).toBe(`Hola Rosa: te recordamos tu hora con Ana Soto el martes 24 de noviembre a las 15:30. Confirma, cancela o cambia tu hora aquí: ${LINK}
+  ).toBe(`Hola Rosa: te recordamos tu hora con Ana Soto el martes 24 de noviembre a las 15:30. Confirma o cancela tu hora aquí: ${LINK}
 
 Con: Ana Soto
 Cuándo: martes 24 de noviembre a las 15:30
@@ -40,9 +40,9 @@ No recibir más recordatorios: ${LINK}
 
 Enviado con Ficha Austral
 `);
-  expect(shown(html)).toContain('Confirma, cancela o cambia tu hora aquí: Confirmar, cancelar o cambiar Si el botón');
+  expect(shown(html)).toContain('Confirma o cancela tu hora aquí: Confirmar o cancelar Si el botón');
   expect(shown(html)).toContain('Cuándo martes 24 de noviembre a las 15:30 Dónde Av. Colón 123');
-  expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Confirmar, cancelar o cambiar</a>`));
+  expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Confirmar o cancelar</a>`));
   expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>No recibir más recordatorios</a>`));
 });
 

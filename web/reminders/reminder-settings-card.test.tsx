@@ -95,7 +95,7 @@ test('the preview shows the message as mail and as WhatsApp while it is written'
   for (const text of ['DeAna Pérez Soto', 'AsuntoRecordatorio de tu hora', 'Picarte 450', '+56 63 221 0000'])
     expect(preview()).toHaveTextContent(text);
   // The button takes the place of the link at the end.
-  expect(preview()).toHaveTextContent('Confirmar, cancelar o cambiar');
+  expect(preview()).toHaveTextContent('Confirmar o cancelar');
   expect(preview()).not.toHaveTextContent(link);
   await fill('Mensaje', 'Te esperamos en {lugar}');
   await fill('Lugar de atención', 'Yungay 12');

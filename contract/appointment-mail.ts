@@ -1,4 +1,4 @@
-import { dayInWords } from './reminder-message.ts';
+import { hourInWords } from './reminder-message.ts';
 
 /** What the server writes in a mail to a patient, and the settings show as a preview. */
 
@@ -11,9 +11,6 @@ interface Hour {
   date: string;
   time: string;
 }
-
-/** 'martes 24 de noviembre a las 15:30' */
-export const hourInWords = ({ date, time }: Hour): string => `${dayInWords(date)} a las ${time}`;
 
 /** The text above the button, which takes the place of a link at the end. */
 export const textAboveButton = (text: string, link: string): string =>

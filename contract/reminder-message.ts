@@ -52,6 +52,10 @@ export function dayInWords(date: string): string {
   return `${WEEKDAYS[noon.getUTCDay()]} ${noon.getUTCDate()} de ${MONTHS[noon.getUTCMonth()]}`;
 }
 
+/** 'martes 24 de noviembre a las 15:30' */
+export const hourInWords = ({ date, time }: { date: string; time: string }): string =>
+  `${dayInWords(date)} a las ${time}`;
+
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 /** The name by which a message addresses the patient: the first word of the name in use. */

@@ -1,11 +1,5 @@
-import {
-  ANSWER_ACTION,
-  appointmentFacts,
-  hourInWords,
-  REMINDER_SUBJECT,
-  textAboveButton,
-} from '#contract/appointment-mail';
-import { dayInWords, fillMessage } from '#contract/reminder-message';
+import { ANSWER_ACTION, appointmentFacts, REMINDER_SUBJECT, textAboveButton } from '#contract/appointment-mail';
+import { dayInWords, fillMessage, hourInWords } from '#contract/reminder-message';
 import type { ReminderKind } from '#contract/reminders';
 import {
   anchor,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Appointment, changeAppointment, deleteAppointment } from '#contract/agenda';
 import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
@@ -22,11 +22,11 @@ afterEach(() => {
 });
 
 /** Reminders are on, and the installation sends mail. */
-async function openAgenda(kept: Appointment[] = [{ ...APPOINTMENT }]) {
+async function openAgenda(kept: Appointment[] = [{ ...APPOINTMENT }], address = AGENDA) {
   document.documentElement.dataset.mail = 'on';
   const server = agendaServer(kept);
   server.reply(getReminderSettings, { ...DEFAULT_REMINDER_SETTINGS, enabled: true });
-  const app = await openApp(AGENDA, server);
+  const app = await openApp(address, server);
   await waitFor(() => expect(server.requests(getReminderSettings)).toHaveLength(1));
   await statusButton();
   return { server, ...app };
@@ -36,6 +36,57 @@ const TOLD = {
   ...APPOINTMENT,
   lastReminder: { channel: 'email', status: 'pending', at: '2026-11-16T12:00:00.000Z' },
 } as const;
+
+/** Nothing is laid out here: the slot alone gets a place. */
+async function drag(slot: string) {
+  const target = document.querySelector(`[data-slot="${slot}"]`) as Element;
+  vi.spyOn(target, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 400, 50));
+  fireEvent.pointerDown(screen.getByRole('article'), { clientX: 10, clientY: 0 });
+  fireEvent.pointerMove(window, { clientX: 10, clientY: 120 });
+  await waitFor(() => expect(target).toHaveAttribute('data-drop-target'));
+  fireEvent.pointerUp(window);
+}
+
+test.each([
+  ['day', AGENDA],
+  ['week', `${AGENDA}&vista=semana`],
+])('in the %s a drag asks first, and the choice of its box goes with the change', async (_, address) => {
+  const { server, user } = await openAgenda([{ ...APPOINTMENT }], address);
+  await drag(`${DAY} 12:00`);
+  const asked = await question('¿Cambiar hora?');
+  expect(asked.getByText(/^La cita de/)).toHaveTextContent(
+    'La cita de Rosa Díaz cambiará del 07/01/2030 a las 09:30 al 07/01/2030 a las 12:00.',
+  );
+  expect(asked.getByLabelText(BOX)).toBeChecked();
+  await user.click(asked.getByText('Cancelar'));
+  expect(screen.getByRole('article').style.transform).toBe('');
+  expect(server.requests(changeAppointment)).toHaveLength(0);
+
+  await drag(`${DAY} 12:00`);
+  const again = await question('¿Cambiar hora?');
+  await user.click(again.getByLabelText(BOX));
+  await user.click(again.getByText('Cambiar hora'));
+  await expectToast('La cita quedó para el 07/01/2030 a las 12:00');
+  expect(bodies(server, changeAppointment)).toEqual([{ time: '12:00', notifyPatient: false, scope: 'one' }]);
+});
+
+test('a drag of an appointment of a series asks once, with the same box', async () => {
+  const { server, user } = await openAgenda([{ ...OF_SERIES }]);
+  await drag(`${DAY} 12:00`);
+  const asked = await question('¿Mover solo esta cita?');
+  expect(asked.getByLabelText(BOX)).toBeChecked();
+  await user.click(asked.getByText('Solo esta'));
+  await expectToast('La cita quedó para el 07/01/2030 a las 12:00');
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(bodies(server, changeAppointment)).toEqual([{ time: '12:00', notifyPatient: true, scope: 'one' }]);
+});
+
+test('an attended visit is dragged without a question: its patient is not told', async () => {
+  const { server } = await openAgenda([{ ...APPOINTMENT, status: 'attended' }]);
+  await drag(`${DAY} 12:00`);
+  await expectToast('La cita quedó para el 07/01/2030 a las 12:00');
+  expect(bodies(server, changeAppointment)).toEqual([{ time: '12:00', scope: 'one' }]);
+});
 
 test('a cancellation asks first, tells the patient unless the box is cleared, and so does its undo', async () => {
   const { server, user } = await openAgenda();
@@ -129,6 +180,8 @@ test.each([
   await user.click(await screen.findByLabelText('Cambiar hora de Rosa Díaz'));
   expect((await dialog('Cambiar hora')).queryByLabelText(BOX)).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
+  await drag(`${DAY} 12:00`);
+  await expectToast('La cita quedó para el 07/01/2030 a las 12:00');
   await chooseStatus(user, 'Cancelada');
   await expectToast('Cita cancelada. Su hora quedó libre.');
 });

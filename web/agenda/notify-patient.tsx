@@ -4,6 +4,7 @@ import type { Slot } from '#web/agenda/appointment-actions.ts';
 import { type Now, useNow } from '#web/agenda/now.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { reminderSettings } from '#web/reminders/reminders.queries.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 
 /** Whether the server tells patients by mail of another hour and of a cancellation. */
 export function useTellsPatients(): boolean {
@@ -29,15 +30,9 @@ export function useNotifyPatient(visit: Slot | undefined): Notice {
   const [isChecked, setChecked] = useState(true);
   if (!tellsPatients || !visit || !isToCome(visit, now)) return { notifyPatient: undefined, box: null };
   const box = (
-    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3 pr-2 font-semibold text-ink text-sm">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        onChange={({ target }) => setChecked(target.checked)}
-        className="size-5 shrink-0 accent-austral-600"
-      />
-      Avisar al paciente
-    </label>
+    <div className="text-ink">
+      <Checkbox label="Avisar al paciente" checked={isChecked} onChange={({ target }) => setChecked(target.checked)} />
+    </div>
   );
   return { notifyPatient: isChecked, box };
 }

@@ -20,12 +20,18 @@ const BookingQuestions = onDemand(async () => (await import('#web/agenda/booking
 const CancelAppointmentDialog = onDemand(
   async () => (await import('#web/agenda/cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
 );
+const MoveAppointmentDialog = onDemand(
+  async () => (await import('#web/agenda/move-appointment-dialog.tsx')).MoveAppointmentDialog,
+);
 const RemindersDialog = onDemand(async () => (await import('#web/reminders/reminders-dialog.tsx')).RemindersDialog);
+
+/** 'ask' is about working hours or a series. The others ask before the patient of a single appointment is told. */
+type ChangeQuestion = 'ask' | 'cancel' | 'move';
 
 type Shown =
   | { kind: 'create'; date: string; time?: string }
-  | { kind: 'delete' | 'reschedule' | 'cancel' | 'reminders'; appointment: Appointment }
-  | { kind: 'ask'; appointment: Appointment; change: Change };
+  | { kind: 'delete' | 'reschedule' | 'reminders'; appointment: Appointment }
+  | { kind: ChangeQuestion; appointment: Appointment; change: Change };
 
 interface AgendaActions {
   actions: AppointmentActions;
@@ -45,20 +51,21 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
   const close = () => setShown(undefined);
   const onCreate = useCallback((slot: { date: string; time?: string }) => setShown({ kind: 'create', ...slot }), []);
   const canBeTold = (appointment: Appointment) => isOpen(appointment) && isToCome(appointment, now);
+  const questionBefore = (appointment: Appointment, change: Change): ChangeQuestion | undefined => {
+    if (reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change)) return 'ask';
+    if (!tellsPatients) return undefined;
+    if (change.status === 'cancelled') return canBeTold(appointment) ? 'cancel' : undefined;
+    return change.status === undefined && canBeTold(afterChange(appointment, change)) ? 'move' : undefined;
+  };
   /** True when the change is made without a question. */
   const request = (appointment: Appointment, change: Change): boolean => {
-    const isAsked = reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change);
-    if (isAsked) setShown({ kind: 'ask', appointment, change });
+    const kind = questionBefore(appointment, change);
+    if (kind) setShown({ kind, appointment, change });
     else mutate({ before: appointment, change });
-    return !isAsked;
+    return kind === undefined;
   };
   const actions: AppointmentActions = {
-    onStatus: (appointment, status) => {
-      // A series is asked about anyway.
-      if (status === 'cancelled' && tellsPatients && canBeTold(appointment) && !appointment.seriesId)
-        setShown({ kind: 'cancel', appointment });
-      else request(appointment, { status });
-    },
+    onStatus: (appointment, status) => request(appointment, { status }),
     onReschedule: (appointment) => setShown({ kind: 'reschedule', appointment }),
     onDelete: (appointment) => setShown({ kind: 'delete', appointment }),
     onReminders: (appointment) => setShown({ kind: 'reminders', appointment }),
@@ -84,7 +91,19 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
             appointment={open.appointment}
             onConfirm={(notifyPatient) => {
               close();
-              mutate({ before: open.appointment, change: { status: 'cancelled', notifyPatient } });
+              mutate({ before: open.appointment, change: { ...open.change, notifyPatient } });
+            }}
+            onClose={close}
+          />
+        );
+      case 'move':
+        return (
+          <MoveAppointmentDialog
+            appointment={open.appointment}
+            slot={afterChange(open.appointment, open.change)}
+            onConfirm={(notifyPatient) => {
+              close();
+              mutate({ before: open.appointment, change: { ...open.change, notifyPatient } });
             }}
             onClose={close}
           />

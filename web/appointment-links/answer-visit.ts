@@ -1,9 +1,10 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
+import { hourInWords } from '#contract/reminder-message';
 import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-links/choose-hour.ts';
 import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-links/link-requests.ts';
 import { focusPart, onPress, type Panel, part, setText, showPanel, showView } from '#web/appointment-links/parts.ts';
 import { hideProblem, showProblem, showVisit } from '#web/appointment-links/show-visit.ts';
-import { hourInWords, otherHourText, stateText } from '#web/appointment-links/visit-texts.ts';
+import { otherHourText, stateText } from '#web/appointment-links/visit-texts.ts';
 
 /** These refusals say that the visit is no longer as the page shows it. */
 const OUTDATED: readonly (string | undefined)[] = ['CANCEL_TOO_LATE', 'MOVE_NOT_ALLOWED', 'APPOINTMENT_OVER'];

@@ -1,7 +1,8 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
+import { hourInWords } from '#contract/reminder-message';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
 import { part, setText, showView } from '#web/appointment-links/parts.ts';
-import { dialAddress, hourInWords, isAwaited, zoneNote } from '#web/appointment-links/visit-texts.ts';
+import { dialAddress, isAwaited, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
 /** Fills in the visit and the buttons that it allows. */
 export function showVisit(visit: LinkedAppointment, token: string, state: string): void {

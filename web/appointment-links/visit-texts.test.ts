@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dialAddress, hourInWords, zoneNote } from '#web/appointment-links/visit-texts.ts';
+import { hourInWords } from '#contract/reminder-message';
+import { dialAddress, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
 const VISIT = { date: '2026-06-23', time: '15:30' };
 

@@ -1,11 +1,6 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { internationalDigits } from '#contract/phone-numbers';
 import { knownZone } from '#contract/regions';
-import { dayInWords } from '#contract/reminder-message';
-
-/** 'martes 24 de noviembre a las 15:30' */
-export const hourInWords = ({ date, time }: { date: string; time: string }): string =>
-  `${dayInWords(date)} a las ${time}`;
 
 /** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
 export function zoneNote(

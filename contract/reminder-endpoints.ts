@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getReminderSettings, putReminderSettings, sendTestReminder } from './reminder-settings.ts';
 import {
   endAppointmentLinks,
-  getLastAnswer,
+  getLastReminderChange,
   listAnswers,
   listReminders,
   listRemindersOfDay,
@@ -20,7 +20,7 @@ export const REMINDER_OPERATIONS = {
   endAppointmentLinks,
   listRemindersOfDay,
   listAnswers,
-  getLastAnswer,
+  getLastReminderChange,
   getLinkedAppointment: links.getLinkedAppointment,
   confirmLinkedAppointment: links.confirmLinkedAppointment,
   cancelLinkedAppointment: links.cancelLinkedAppointment,

@@ -14,6 +14,13 @@ export type MessageValues = Record<keyof typeof MESSAGE_VARIABLES, string>;
 export const DEFAULT_MESSAGE =
   'Hola {paciente}: te recordamos tu hora con {profesional} el {fecha} a las {hora}. Confirma o cancela tu hora aquí: {enlace}';
 
+/** The text of a mail about a new appointment, when the professional wrote none. */
+export const DEFAULT_BOOKING_MESSAGE =
+  'Hola {paciente}: tu hora con {profesional} quedó agendada para el {fecha} a las {hora}. Confirma o cancela tu hora aquí: {enlace}';
+/** The same about a series, whose first hour it names. */
+export const DEFAULT_SERIES_MESSAGE =
+  'Hola {paciente}: tus horas con {profesional} quedaron agendadas. La primera es el {fecha} a las {hora}. Confirma o cancela la primera aquí: {enlace}';
+
 const VARIABLE = /\{([^{}\s]*)\}/g;
 
 /** The first variable that does not exist, with its braces. */

@@ -11,7 +11,7 @@ export type ReminderKind = z.output<typeof ReminderKind>;
 export const REMINDER_KIND_TEXTS: Record<ReminderKind, string> = {
   booking: 'Aviso de la cita',
   before: 'Recordatorio',
-  manual: 'Recordatorio enviado por ti',
+  manual: 'Recordatorio a mano',
   change: 'Aviso de cambio de hora',
   cancellation: 'Aviso de cancelación',
 };
@@ -103,10 +103,11 @@ export const listAnswers = endpoint({
   recordsRead: 'reminder.listed',
 });
 
-export const getLastAnswer = endpoint({
+export const getLastReminderChange = endpoint({
   method: 'GET',
-  path: '/api/reminders/last-answer',
+  path: '/api/reminders/last-change',
   access: 'professional',
-  summary: 'Cuándo respondió un paciente por última vez, para saber si hay que leer la agenda de nuevo',
+  summary:
+    'Cuándo respondió un paciente o cambió el estado de un mensaje por última vez, para saber si hay que leer la agenda de nuevo',
   reply: z.object({ at: Instant.nullable() }),
 });

@@ -64,6 +64,7 @@ create table reminders (
 );
 create index reminders_appointment_id_idx on reminders (owner_id, appointment_id, at);
 create index reminders_patient_id_idx on reminders (owner_id, patient_id);
+create index reminders_at_idx on reminders (owner_id, at);
 call enable_tenant_isolation('reminders', 'select, insert, update, delete');
 call allow_purge('reminders');
 call protect_encrypted_columns('reminders');

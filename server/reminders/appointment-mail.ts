@@ -1,5 +1,12 @@
 import { ANSWER_ACTION, appointmentFacts, REMINDER_SUBJECT, textAboveButton } from '#contract/appointment-mail';
-import { dayInWords, fillMessage, hourInWords } from '#contract/reminder-message';
+import {
+  DEFAULT_BOOKING_MESSAGE,
+  DEFAULT_MESSAGE,
+  DEFAULT_SERIES_MESSAGE,
+  dayInWords,
+  fillMessage,
+  hourInWords,
+} from '#contract/reminder-message';
 import type { ReminderKind } from '#contract/reminders';
 import {
   anchor,
@@ -57,9 +64,18 @@ function reminderMail(kind: 'booking' | 'before' | 'manual', values: Appointment
   const subject = kind === 'booking' ? booked : REMINDER_SUBJECT;
   return frameMail(
     subject,
-    [...messageBlocks(values, link), factBlock(values), ...(isSeries ? seriesBlocks(hours) : [])],
+    [
+      ...messageBlocks({ ...values, message: values.message || defaultMessage(kind, isSeries) }, link),
+      factBlock(values),
+      ...(isSeries ? seriesBlocks(hours) : []),
+    ],
     closing(values),
   );
+}
+
+function defaultMessage(kind: 'booking' | 'before' | 'manual', isSeries: boolean): string {
+  if (kind !== 'booking') return DEFAULT_MESSAGE;
+  return isSeries ? DEFAULT_SERIES_MESSAGE : DEFAULT_BOOKING_MESSAGE;
 }
 
 /**

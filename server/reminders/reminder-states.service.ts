@@ -45,7 +45,10 @@ export const storeAnswer = (
 /** An answer is about the hour that the patient saw. */
 export const forgetAnswers = (tx: OwnerTx, ids: readonly string[]): Promise<void> => store.deleteAnswers(tx, ids);
 
-export async function getLastAnswer(deps: Pick<Deps, 'tenantRead'>, owner: Owner): Promise<{ at: string | null }> {
-  const at = await deps.tenantRead(owner.id, store.lastAnswerAt);
+export async function getLastReminderChange(
+  deps: Pick<Deps, 'tenantRead'>,
+  owner: Owner,
+): Promise<{ at: string | null }> {
+  const at = await deps.tenantRead(owner.id, store.lastChangeAt);
   return { at: at?.toISOString() ?? null };
 }

@@ -72,7 +72,10 @@ export async function answeredBetween(db: OwnerSql, from: Date, to: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function lastAnswerAt(db: OwnerSql): Promise<Date | null> {
-  const [row] = await db<[{ at: Date | null }]>`select max(at) as at from patient_answers where owner_id = ${db.owner}`;
+/** When a patient last answered, or a message was last queued, sent or refused. */
+export async function lastChangeAt(db: OwnerSql): Promise<Date | null> {
+  const [row] = await db<[{ at: Date | null }]>`
+    select greatest((select max(at) from patient_answers where owner_id = ${db.owner}),
+                    (select max(at) from reminders where owner_id = ${db.owner})) as at`;
   return row.at;
 }

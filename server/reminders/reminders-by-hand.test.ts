@@ -8,7 +8,13 @@ import {
   type ReminderSettings,
   sendTestReminder,
 } from '#contract/reminder-settings';
-import { getLastAnswer, listAnswers, listReminders, listRemindersOfDay, sendReminder } from '#contract/reminders';
+import {
+  getLastReminderChange,
+  listAnswers,
+  listReminders,
+  listRemindersOfDay,
+  sendReminder,
+} from '#contract/reminders';
 import { headerIn, type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
@@ -199,7 +205,7 @@ test('the day lists its open appointments by hour, with what became of each', as
   expect(body[2]).not.toHaveProperty('lastReminder');
   const answers = await ana.send(listAnswers, { query: { date: '2026-11-23' } });
   expect(answers.body.map(({ _id }) => _id)).toEqual([answered.id]);
-  expect((await ana.send(getLastAnswer)).body).toEqual({ at: clock.toISOString() });
+  expect((await ana.send(getLastReminderChange)).body).toEqual({ at: clock.toISOString() });
 });
 
 test('the cancelled appointments of a day are listed apart', async () => {

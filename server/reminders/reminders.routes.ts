@@ -4,7 +4,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { getReminderSettings, putReminderSettings, sendTestReminder } from './reminder-settings.service.ts';
-import { getLastAnswer } from './reminder-states.service.ts';
+import { getLastReminderChange } from './reminder-states.service.ts';
 import { listReminders, listRemindersOfDay, sendReminder } from './reminders.service.ts';
 
 export function remindersRoutes(bind: Bind<Owner>, deps: Deps): void {
@@ -14,5 +14,5 @@ export function remindersRoutes(bind: Bind<Owner>, deps: Deps): void {
   bind(api.listReminders, ({ owner, params }) => listReminders(deps, owner, params.id));
   bind(api.sendReminder, ({ owner, params, body }) => sendReminder(deps, owner, params.id, body.channel));
   bind(api.listRemindersOfDay, ({ owner, query }) => listRemindersOfDay(deps, owner, query.date));
-  bind(api.getLastAnswer, ({ owner }) => getLastAnswer(deps, owner));
+  bind(api.getLastReminderChange, ({ owner }) => getLastReminderChange(deps, owner));
 }

@@ -25,5 +25,5 @@ export const reminderCalls: Record<string, (owner: Person) => Promise<EndpointCa
   }),
   'GET /api/reminders': onDay,
   'GET /api/reminders/answers': onDay,
-  'GET /api/reminders/last-answer': () => ({}),
+  'GET /api/reminders/last-change': () => ({}),
 };

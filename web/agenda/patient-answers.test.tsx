@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Appointment, changeAppointment, listAppointments } from '#contract/agenda';
-import { getLastAnswer } from '#contract/reminders';
+import { getLastReminderChange } from '#contract/reminders';
 import { AGENDA, APPOINTMENT, agendaServer, bodies, DAY } from '#web/testing/agenda-server.ts';
 import { expectToast, letTimePass, openApp } from '#web/testing/open-app.tsx';
 
@@ -65,7 +65,7 @@ test('an answer appears without a reload, and nothing else is loaded while there
   await letTimePass(21_000);
   expect(server.requests(listAppointments)).toHaveLength(loaded);
   kept[0] = { ...APPOINTMENT, status: 'confirmed', patientAnswer: { answer: 'confirmed', at: AT } };
-  server.reply(getLastAnswer, { at: AT });
+  server.reply(getLastReminderChange, { at: AT });
   await letTimePass(21_000);
   expect(await screen.findByLabelText(/^La confirmó el paciente/)).toBeVisible();
 });
@@ -76,9 +76,9 @@ test('a hidden page does not ask for answers', async () => {
   await openApp(AGENDA, server);
   await signs();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const asked = server.requests(getLastAnswer).length;
+  const asked = server.requests(getLastReminderChange).length;
   await letTimePass(90_000);
-  expect(server.requests(getLastAnswer)).toHaveLength(asked);
+  expect(server.requests(getLastReminderChange)).toHaveLength(asked);
 });
 
 test('«Ver canceladas» loads the cancelled ones of the day, with who cancelled and why, and reactivates them', async () => {

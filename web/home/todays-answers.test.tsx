@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Appointment } from '#contract/agenda';
-import { getLastAnswer, listAnswers } from '#contract/reminders';
+import { getLastReminderChange, listAnswers } from '#contract/reminders';
 import { appointmentOf } from '#web/testing/appointments.ts';
 import { ANA, letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
 import { patientNumber } from '#web/testing/patients-server.ts';
@@ -54,7 +54,7 @@ test('is absent while nobody has answered, and appears with the first answer', a
   expect(await screen.findByText('No tienes borradores sin finalizar.')).toBeVisible();
   expect(screen.queryByRole('heading', HEADING)).not.toBeInTheDocument();
   server.reply(listAnswers, [appointmentOf(ROSA, { patientAnswer: { answer: 'confirmed', at: AT } })]);
-  server.reply(getLastAnswer, { at: AT });
+  server.reply(getLastReminderChange, { at: AT });
   await letTimePass(21_000);
   expect((await answersCard()).getByText('La confirmó el paciente')).toBeVisible();
 });

@@ -127,7 +127,10 @@ export function PatientChoiceFields({ form }: { form: ReminderForm }) {
             <Switch label="Puede elegir otra hora libre de tu agenda" checked={value} onChange={onChange} />
           )}
         />
-        <p className="max-w-prose text-muted text-sm">Con la misma anticipación que para cancelar.</p>
+        <p className="max-w-prose text-muted text-sm">
+          Con la misma anticipación que para cancelar, entre las horas libres de tu horario de atención. Si no lo has
+          indicado, se ofrecen todas las horas de la agenda.
+        </p>
       </div>
     </Group>
   );

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { getLastAnswer } from '#contract/reminders';
+import { getLastReminderChange } from '#contract/reminders';
 import { queryFor } from '#web/platform/api.ts';
 import { reloadReminders } from '#web/reminders/appointment-reminders.queries.ts';
 
 const INTERVAL_MS = 20_000;
 
 /**
- * Shows what patients answer while the page is open. It asks when the last answer was, and loads the appointments only
- * when that changes. A hidden page does not ask. After a failure it waits for the return of the server.
+ * Shows what patients answer and what becomes of messages while the page is open. It asks when the last change was, and
+ * loads the appointments only when that is another one. A hidden page does not ask. After a failure it waits for the return of the server.
  */
 export function usePatientAnswers(): void {
   const cache = useQueryClient();
   const { data } = useQuery({
-    ...queryFor(getLastAnswer, {}),
+    ...queryFor(getLastReminderChange, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : INTERVAL_MS),
   });

@@ -11,7 +11,7 @@ import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { getPrintSettings } from '#contract/print-settings';
 import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
-import { getLastAnswer, listAnswers } from '#contract/reminders';
+import { getLastReminderChange, listAnswers } from '#contract/reminders';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
@@ -73,7 +73,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(listAbsences, []);
   server.reply(listAppointments, []);
   server.reply(getReminderSettings, DEFAULT_REMINDER_SETTINGS);
-  server.reply(getLastAnswer, { at: null });
+  server.reply(getLastReminderChange, { at: null });
   server.reply(listAnswers, []);
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);

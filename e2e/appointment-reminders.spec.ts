@@ -44,7 +44,7 @@ test('un recordatorio por WhatsApp sale desde la tarjeta, y lo que responde el p
     await status.click();
     await page.getByRole('menuitem', { name: 'Recordatorios' }).click();
     const dialog = page.getByRole('dialog', { name: 'Recordatorios' });
-    await expect(dialog.getByRole('listitem')).toContainText(/Recordatorio enviado por ti.*WhatsApp · .*Enviado/);
+    await expect(dialog.getByRole('listitem')).toContainText(/Recordatorio a mano.*WhatsApp · .*Enviado/);
     await expect(dialog.getByText(/^La confirmó el paciente/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
   });

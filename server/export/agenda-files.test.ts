@@ -69,7 +69,7 @@ test('a patient is exported with each message, its recipient and its failure, an
     [at(0), 'Aviso de la cita', 'Correo', 'Enviado', 'rosa@ejemplo.cl', '', '2026-11-25', '15:30', ...patient],
     [
       at(1),
-      'Recordatorio enviado por ti',
+      'Recordatorio a mano',
       'WhatsApp',
       'Enviado',
       "'+56912345678",

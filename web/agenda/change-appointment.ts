@@ -59,9 +59,15 @@ function doneText({ before, change, scope, isUndo }: ChangeRequest): string {
 }
 
 /** The reply has the message to the patient, if the server wrote one. */
-function withNotice(text: string, { lastReminder }: Appointment, { before }: ChangeRequest): string {
+function withNotice(text: string, after: Appointment, { before, change }: ChangeRequest): string {
+  const { lastReminder, date, time } = after;
   const isTold = lastReminder?.status === 'pending' && lastReminder.at !== before.lastReminder?.at;
-  return isTold ? `${text.replace(/\.$/, '')}. Se avisará al paciente.` : text;
+  const hasNews = change.status === 'cancelled' || date !== before.date || time !== before.time;
+  if (!isTold && !(change.notifyPatient && hasNews)) return text;
+  const sentence = isTold
+    ? 'Se avisará al paciente.'
+    : 'No se avisará al paciente: no tiene correo o no recibe recordatorios.';
+  return `${text.replace(/\.$/, '')}. ${sentence}`;
 }
 
 function seriesText(before: Appointment, change: Change): string {

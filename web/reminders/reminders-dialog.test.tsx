@@ -64,7 +64,7 @@ test('lists every message with its kind, channel, state and time, and the answer
   );
   const list = within(shown.getByRole('list', { name: 'Mensajes al paciente' }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Recordatorio enviado por tiWhatsApp · 06/01/2030 12:05Enviado',
+    'Recordatorio a manoWhatsApp · 06/01/2030 12:05Enviado',
     'Aviso de cambio de horaCorreo · 06/01/2030 12:05El correo fue rechazadoNo se envió',
     'RecordatorioCorreo · 06/01/2030 12:05Enviado',
   ]);

@@ -11,10 +11,11 @@ test('the hour is in words', () => {
 // In June, Santiago is four hours behind UTC, and Magallanes three.
 test.each([
   ['America/Santiago', 'America/Santiago', ''],
-  ['America/Santiago', 'America/Punta_Arenas', ' (hora de Punta Arenas)'],
-  ['America/Punta_Arenas', 'America/Santiago', ' (hora de Santiago)'],
+  ['America/Santiago', 'America/Punta_Arenas', ' (hora de Magallanes)'],
+  ['America/Punta_Arenas', 'America/Santiago', ' (hora de Chile continental)'],
   ['America/Argentina/Buenos_Aires', 'America/Punta_Arenas', ''],
-  ['Europe/Madrid', 'America/Santiago', ' (hora de Santiago)'],
+  ['America/Santiago', 'America/Coyhaique', ' (hora de Aysén)'],
+  ['Europe/Madrid', 'America/Santiago', ' (hora de Chile continental)'],
 ])('to a reader in %s an hour in %s has the note "%s"', (reader, timeZone, note) => {
   expect(zoneNote({ ...VISIT, timeZone }, reader)).toBe(note);
 });

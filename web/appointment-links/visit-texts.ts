@@ -1,8 +1,8 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { internationalDigits } from '#contract/phone-numbers';
-import { knownZone } from '#contract/regions';
+import { knownZone, zoneName } from '#contract/regions';
 
-/** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
+/** ' (hora de Magallanes)' when the clocks of the reader show another hour at that moment. */
 export function zoneNote(
   { date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>,
   readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -10,8 +10,7 @@ export function zoneNote(
   const asUtc = new Date(`${date}T${time}:00Z`);
   const offset = Date.parse(`${clockIn(knownZone(timeZone), asUtc)}:00Z`) - asUtc.getTime();
   const start = new Date(asUtc.getTime() - offset);
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  return clockIn(readerZone, start) === `${date} ${time}` ? '' : ` (hora de ${city})`;
+  return clockIn(readerZone, start) === `${date} ${time}` ? '' : ` (${zoneName(timeZone)})`;
 }
 
 /** '2026-11-24 15:30' */

@@ -1,3 +1,4 @@
+import { timeZoneOf, zoneName } from './regions.ts';
 import { hourInWords } from './reminder-message.ts';
 
 /** What the server writes in a mail to a patient, and the settings show as a preview. */
@@ -31,20 +32,14 @@ interface FactValues {
 
 /** With whom, when and where, in this order. */
 export function appointmentFacts({ professional, hour, timeZone, place, phone, previous, isFirst }: FactValues) {
-  const zone = ZONE_NAMES[timeZone];
-  const when = zone === undefined ? hourInWords(hour) : `${hourInWords(hour)} (${zone})`;
+  // In the other zones the patient may live where the clocks show another hour.
+  const zone = timeZone === timeZoneOf(undefined) ? '' : ` (${zoneName(timeZone)})`;
   const facts: [name: string, value: string][] = [
     ['Con', professional],
     ['Antes', previous ? hourInWords(previous) : ''],
-    [previous ? 'Ahora' : isFirst ? 'Primera' : 'Cuándo', when],
+    [previous ? 'Ahora' : isFirst ? 'Primera' : 'Cuándo', `${hourInWords(hour)}${zone}`],
     ['Dónde', place],
     ['Teléfono', phone],
   ];
   return facts.filter(([, value]) => value);
 }
-
-/** Patients of these regions may live where the clocks show another hour. */
-const ZONE_NAMES: Record<string, string> = {
-  'America/Punta_Arenas': 'hora de Magallanes',
-  'America/Coyhaique': 'hora de Aysén',
-};

@@ -145,5 +145,5 @@ test('a quien está en otra zona horaria la página le dice de dónde es la hora
   const { path } = await bookedVisit(request, ana);
   const page = await (await newContext({ timezoneId: 'Europe/Madrid' })).newPage();
   await page.goto(path);
-  await expect(page.getByText(/a las 15:30 \(hora de Punta Arenas\)/)).toBeVisible();
+  await expect(page.getByText(/a las 15:30 \(hora de Magallanes\)/)).toBeVisible();
 });

@@ -5,13 +5,14 @@ import { nameWithSocial } from '#contract/patient-identity';
 import type { ReminderStatus } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
-import { reminderText, whatsappObstacle } from '#web/agenda/day-reminders.ts';
+import { reminderText } from '#web/agenda/day-reminders.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { useSendByMail } from '#web/reminders/appointment-reminders.queries.ts';
 import { AnswerText, currentAnswer } from '#web/reminders/reminder-signs.tsx';
 import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
+import { whatsappObstacle } from '#web/reminders/whatsapp-obstacle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
@@ -95,14 +96,10 @@ function ReminderState({ row, today }: Pick<Props, 'row' | 'today'>) {
 function ContactProblem({ row, name }: { row: ReminderOfDay; name: string }) {
   const obstacle = whatsappObstacle(row);
   if (!obstacle) return null;
-  const { text, action } = {
-    declined: { text: 'No recibe recordatorios.', action: 'Ver sus datos' },
-    'no-phone': { text: 'No tiene teléfono registrado.', action: 'Agregar teléfono' },
-    'unusable-phone': { text: `«${row.phone}» no es un número válido para WhatsApp.`, action: 'Corregir teléfono' },
-  }[obstacle];
+  const { text, action } = obstacle;
   return (
     <Line icon={TriangleAlert} tone="text-orange">
-      {text}{' '}
+      {text}.{' '}
       <Link
         to={generatePath(PATHS.patient, { id: row.patientId })}
         aria-label={`${action} de ${name}`}

@@ -141,8 +141,8 @@ test.each([
     'Corregir teléfono',
   ],
   ['two numbers', { phone: '9 1234 5678 / 9 8765 4321' }, /«9 1234 5678 \/ 9 8765 4321» no es/, 'Corregir teléfono'],
-  ['no number', { phone: undefined }, 'No tiene teléfono registrado.', 'Agregar teléfono'],
-  ['a patient who declined', { reminders: false }, 'No recibe recordatorios.', 'Ver sus datos'],
+  ['no number', { phone: undefined }, 'El paciente no tiene un teléfono registrado.', 'Agregar teléfono'],
+  ['a patient who declined', { reminders: false }, 'El paciente pidió no recibir recordatorios.', 'Ver sus datos'],
 ])('%s is said beside the patient, with the way to correct it', async (_, details, text, action) => {
   const eva = row('Eva Paz', details);
   await openApp(PAGE, remindersServer([eva]));

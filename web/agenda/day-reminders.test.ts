@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LastReminder } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
-import { isReminded, reminderText, whatsappObstacle } from '#web/agenda/day-reminders.ts';
+import { isReminded, reminderText } from '#web/agenda/day-reminders.ts';
 
 const [DAY, TODAY, ZONE] = ['2026-11-18', '2026-11-17', 'America/Santiago'];
 const ROW: ReminderOfDay = {
@@ -15,13 +15,6 @@ const ROW: ReminderOfDay = {
 };
 const SENT: LastReminder = { channel: 'whatsapp', status: 'sent', at: '2026-11-17T13:32:00.000Z' };
 const withReminder = (details: Partial<LastReminder>) => ({ ...ROW, lastReminder: { ...SENT, ...details } });
-
-test('a patient is reached by WhatsApp who accepts reminders and has a telephone number', () => {
-  expect(whatsappObstacle(ROW)).toBeUndefined();
-  expect(whatsappObstacle({ ...ROW, reminders: false })).toBe('declined');
-  expect(whatsappObstacle({ ...ROW, phone: undefined })).toBe('no-phone');
-  expect(whatsappObstacle({ ...ROW, phone: '1234' })).toBe('unusable-phone');
-});
 
 test('a message that was sent or waits is a reminder, a refused one is none', () => {
   expect(isReminded(ROW, DAY, TODAY, ZONE)).toBe(false);

@@ -1,18 +1,8 @@
 import { addDays, dayIn } from '#contract/days';
-import { internationalDigits } from '#contract/phone-numbers';
 import { REMINDER_HOURS } from '#contract/reminder-settings';
 import { type LastReminder, REMINDER_CHANNEL_TEXTS } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { formatInstant } from '#web/ui/format-instant.ts';
-
-/** What keeps a message from reaching the patient by WhatsApp. */
-type Obstacle = 'declined' | 'no-phone' | 'unusable-phone';
-
-export function whatsappObstacle({ reminders, phone }: ReminderOfDay): Obstacle | undefined {
-  if (!reminders) return 'declined';
-  if (!phone) return 'no-phone';
-  return internationalDigits(phone) === undefined ? 'unusable-phone' : undefined;
-}
 
 /** How many days before an appointment the first reminder may leave. */
 const FIRST_REMINDER_DAYS = Math.max(...REMINDER_HOURS) / 24;

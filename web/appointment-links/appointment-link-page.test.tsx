@@ -105,8 +105,8 @@ test('without a telephone, says whom to reach', async () => {
 
 test.each([
   [{ status: 'cancelled' }, 'Esta hora está cancelada. Para pedir otra, comunícate con Dra. Ana Rojas.'],
-  [{ status: 'attended', isOver: true }, 'Esta cita ya pasó.'],
-  [{ status: 'confirmed', isOver: true }, 'Esta cita ya comenzó o ya pasó.'],
+  [{ status: 'attended', isOver: true }, 'Esta hora ya pasó.'],
+  [{ status: 'confirmed', isOver: true, date: '2026-01-05' }, 'Esta hora ya pasó.'],
   [{ status: 'arrived' }, 'Tu llegada ya está registrada.'],
 ] as const)('of a visit %j it says: %s', async (visit, text) => {
   await open(serverWith({ ...CLOSED, ...visit }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourInWords } from '#contract/reminder-message';
-import { dialAddress, zoneNote } from '#web/appointment-links/visit-texts.ts';
+import { dialAddress, stateText, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
 const VISIT = { date: '2026-06-23', time: '15:30' };
 
@@ -11,10 +11,11 @@ test('the hour is in words', () => {
 // In June, Santiago is four hours behind UTC, and Magallanes three.
 test.each([
   ['America/Santiago', 'America/Santiago', ''],
-  ['America/Santiago', 'America/Punta_Arenas', ' (hora de Punta Arenas)'],
-  ['America/Punta_Arenas', 'America/Santiago', ' (hora de Santiago)'],
+  ['America/Santiago', 'America/Punta_Arenas', ' (hora de Magallanes)'],
+  ['America/Punta_Arenas', 'America/Santiago', ' (hora de Chile continental)'],
   ['America/Argentina/Buenos_Aires', 'America/Punta_Arenas', ''],
-  ['Europe/Madrid', 'America/Santiago', ' (hora de Santiago)'],
+  ['America/Santiago', 'America/Coyhaique', ' (hora de Aysén)'],
+  ['Europe/Madrid', 'America/Santiago', ' (hora de Chile continental)'],
 ])('to a reader in %s an hour in %s has the note "%s"', (reader, timeZone, note) => {
   expect(zoneNote({ ...VISIT, timeZone }, reader)).toBe(note);
 });
@@ -22,6 +23,16 @@ test.each([
 test('in summer Santiago and Punta Arenas have the same hour', () => {
   const visit = { date: '2026-12-23', time: '15:30', timeZone: 'America/Punta_Arenas' };
   expect(zoneNote(visit, 'America/Santiago')).toBe('');
+});
+
+// The visit lasts from 18:30 to 19:00 UTC.
+test.each([
+  ['2026-06-23T18:30:00Z', 'Esta hora ya comenzó.'],
+  ['2026-06-23T18:59:59Z', 'Esta hora ya comenzó.'],
+  ['2026-06-23T19:00:00Z', 'Esta hora ya pasó.'],
+])('at %s a visit that has begun has the text "%s"', (now, text) => {
+  const visit = { ...VISIT, duration: 30, timeZone: 'America/Punta_Arenas', professional: 'Ana', isOver: true };
+  expect(stateText({ ...visit, status: 'confirmed' }, new Date(now))).toBe(text);
 });
 
 test.each([

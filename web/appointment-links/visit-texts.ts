@@ -1,17 +1,19 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { internationalDigits } from '#contract/phone-numbers';
-import { knownZone } from '#contract/regions';
+import { knownZone, zoneName } from '#contract/regions';
 
-/** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
-export function zoneNote(
-  { date, time, timeZone }: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>,
-  readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): string {
+type Start = Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>;
+
+function startOfVisit({ date, time, timeZone }: Start): Date {
   const asUtc = new Date(`${date}T${time}:00Z`);
   const offset = Date.parse(`${clockIn(knownZone(timeZone), asUtc)}:00Z`) - asUtc.getTime();
-  const start = new Date(asUtc.getTime() - offset);
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
-  return clockIn(readerZone, start) === `${date} ${time}` ? '' : ` (hora de ${city})`;
+  return new Date(asUtc.getTime() - offset);
+}
+
+/** ' (hora de Magallanes)' when the clocks of the reader show another hour at that moment. */
+export function zoneNote(visit: Start, readerZone = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  const { date, time, timeZone } = visit;
+  return clockIn(readerZone, startOfVisit(visit)) === `${date} ${time}` ? '' : ` (${zoneName(timeZone)})`;
 }
 
 /** '2026-11-24 15:30' */
@@ -30,11 +32,17 @@ export const isAwaited = ({ status, isOver }: Pick<LinkedAppointment, 'status' |
 
 export const otherHourText = (professional: string): string => `Para pedir otra, comunícate con ${professional}.`;
 
+type State = Start & Pick<LinkedAppointment, 'duration' | 'status' | 'isOver' | 'professional'>;
+
 /** What became of the visit, in one sentence. */
-export function stateText({ status, isOver, professional }: LinkedAppointment): string {
+export function stateText(visit: State, now = new Date()): string {
+  const { status, isOver, professional, duration } = visit;
   if (status === 'cancelled') return `Esta hora está cancelada. ${otherHourText(professional)}`;
-  if (status === 'attended' || status === 'no-show') return 'Esta cita ya pasó.';
-  if (isOver) return 'Esta cita ya comenzó o ya pasó.';
+  if (status === 'attended' || status === 'no-show') return 'Esta hora ya pasó.';
+  if (isOver) {
+    const end = startOfVisit(visit).getTime() + duration * 60_000;
+    return now.getTime() < end ? 'Esta hora ya comenzó.' : 'Esta hora ya pasó.';
+  }
   if (status === 'arrived') return 'Tu llegada ya está registrada.';
   if (status === 'confirmed') return 'Tu asistencia está confirmada.';
   return 'Falta que confirmes tu asistencia.';

@@ -99,12 +99,7 @@ test.each<[string, Partial<ReminderOfDay>, string | undefined, string | undefine
   ],
   ['there is no address', { email: undefined }, 'El paciente no tiene un correo registrado', undefined],
   ['there is no number', { phone: undefined }, undefined, 'El paciente no tiene un teléfono registrado'],
-  [
-    'the number cannot be one',
-    { phone: '12' },
-    undefined,
-    'El teléfono del paciente no es un número válido para WhatsApp: 12',
-  ],
+  ['the number cannot be one', { phone: '12' }, undefined, '«12» no es un número válido para WhatsApp'],
 ])('a button that cannot work says why: %s', async (_, patient, noMail, noWhatsapp) => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const { server, shown, user } = await openDialog([], patient);

@@ -5,8 +5,6 @@ import { type Appointment, patientOf } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import { ERRORS } from '#contract/errors';
 import { nameWithSocial } from '#contract/patient-identity';
-import { internationalDigits } from '#contract/phone-numbers';
-import type { ReminderChannel } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import {
@@ -17,6 +15,7 @@ import {
 } from '#web/reminders/appointment-reminders.queries.ts';
 import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
 import { SentReminders } from '#web/reminders/sent-reminders.tsx';
+import { whatsappObstacle } from '#web/reminders/whatsapp-obstacle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -74,16 +73,11 @@ const Skeletons = () => (
   </div>
 );
 
-/** Why a message cannot be sent that way. Undefined when it can. */
-function obstacle(channel: ReminderChannel, patient: ReminderOfDay | undefined, sendsMail: boolean) {
-  if (!patient) return ERRORS.APPOINTMENT_OVER.message;
+const OVER = ERRORS.APPOINTMENT_OVER.message;
+
+/** Why a message cannot be sent by mail. Undefined when it can. */
+function mailObstacle(patient: ReminderOfDay, sendsMail: boolean): string | undefined {
   if (!patient.reminders) return ERRORS.REMINDERS_DECLINED.message;
-  if (channel === 'whatsapp') {
-    if (!patient.phone) return 'El paciente no tiene un teléfono registrado';
-    return internationalDigits(patient.phone)
-      ? undefined
-      : `${ERRORS.PATIENT_PHONE_UNUSABLE.message}: ${patient.phone}`;
-  }
   if (!sendsMail) return ERRORS.MAIL_NOT_CONFIGURED.message;
   return patient.email ? undefined : ERRORS.PATIENT_WITHOUT_EMAIL.message;
 }
@@ -92,18 +86,17 @@ function SendButtons({ appointmentId, patient }: { appointmentId: string; patien
   const sendsMail = useSendsMail();
   const mail = useSendByMail();
   const whatsapp = useSendByWhatsapp();
-  const [noMail, noWhatsapp] = [obstacle('email', patient, sendsMail), obstacle('whatsapp', patient, sendsMail)];
   return (
     <div className="mt-5 grid gap-3 sm:grid-cols-2">
       <SendButton
         label="Enviar por correo"
-        obstacle={noMail}
+        obstacle={patient ? mailObstacle(patient, sendsMail) : OVER}
         isBusy={mail.isPending}
         onPress={() => mail.mutate(appointmentId)}
       />
       <SendButton
         label="Enviar por WhatsApp"
-        obstacle={noWhatsapp}
+        obstacle={patient ? whatsappObstacle(patient)?.text : OVER}
         isBusy={whatsapp.sendingId !== undefined}
         onPress={() => whatsapp.send(appointmentId)}
       />

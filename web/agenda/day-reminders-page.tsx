@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { addDays } from '#contract/days';
 import type { ReminderOfDay } from '#contract/reminders';
@@ -100,16 +101,19 @@ function ReminderList({ day, now, rows }: ListProps) {
     !isReminded(row, day, now.today, timeZone);
   const canRemind = (row: ReminderOfDay) => isToRemind(row) && whatsappObstacle(row) === undefined;
 
+  const remaining = useRef<HTMLParagraphElement>(null);
   const focusNext = ({ appointmentId }: ReminderOfDay) => {
     // Who has gone on to another button meanwhile stays there.
     if (document.activeElement?.id !== whatsappButtonId(appointmentId)) return;
     const next = rows.slice(rows.findIndex((row) => row.appointmentId === appointmentId) + 1).find(canRemind);
-    if (next) document.getElementById(whatsappButtonId(next.appointmentId))?.focus();
+    const button = next && document.getElementById(whatsappButtonId(next.appointmentId));
+    // After the last one, another Enter must not remind the same patient again.
+    (button ?? remaining.current)?.focus();
   };
 
   return (
     <>
-      <p role="status" className="mb-3 text-muted">
+      <p ref={remaining} tabIndex={-1} role="status" className="mb-3 text-muted">
         {remainingText(rows.filter(isToRemind).length)}
       </p>
       <ol aria-label="Citas por recordar" className={LIST_CLASS}>

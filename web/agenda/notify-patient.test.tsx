@@ -70,6 +70,13 @@ test.each([
   expect(bodies(server, changeAppointment)).toEqual([{ time: '12:00', notifyPatient: false, scope: 'one' }]);
 });
 
+test('the toast says when a patient who was to be told cannot be told', async () => {
+  const { user } = await openAgenda();
+  await drag(`${DAY} 12:00`);
+  await user.click((await question('¿Cambiar hora?')).getByText('Cambiar hora'));
+  await expectToast('No se avisará al paciente: no tiene correo o no recibe recordatorios.');
+});
+
 test('a drag of an appointment of a series asks once, with the same box', async () => {
   const { server, user } = await openAgenda([{ ...OF_SERIES }]);
   await drag(`${DAY} 12:00`);

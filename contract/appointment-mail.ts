@@ -8,6 +8,9 @@ export const REMINDER_SUBJECT = 'Recordatorio de tu hora';
 /** The text of the button that leads to the patient's page. */
 export const ANSWER_ACTION = 'Confirmar o cancelar';
 
+/** The invented appointment of tomorrow in the preview and in a test mail. */
+export const EXAMPLE = { patient: 'Rosa', time: '10:00' } as const;
+
 interface Hour {
   date: string;
   time: string;

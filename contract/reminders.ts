@@ -47,7 +47,7 @@ export const sendReminder = endpoint({
   params: Id,
   body: z.object({ channel: ReminderChannel }),
   reply: Reminder.extend({
-    /** Of a message by WhatsApp. */
+    /** Only for WhatsApp: the address opens the conversation with the text. */
     url: z.url().optional(),
     text: z.string().optional(),
   }),

@@ -96,7 +96,7 @@ interface Announcement {
   patientId: string;
   visits: readonly MessageVisit[];
   previous?: { date: string; time: string } | undefined;
-  /** Of a deleted appointment. */
+  /** For a deleted appointment. */
   deletedRevision?: number;
   /** Booked again after a cancellation, which the patient was told. */
   isRestored?: boolean;

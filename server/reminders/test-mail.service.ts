@@ -1,3 +1,4 @@
+import { EXAMPLE } from '#contract/appointment-mail';
 import { addDays, dayIn } from '#contract/days';
 import { TEST_TOKEN } from '#contract/link-page';
 import { timeZoneOf } from '#contract/regions';
@@ -7,10 +8,6 @@ import type { MessageMailDeps } from './message-mail.service.ts';
 import { findProfessional } from './professionals.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { renderMessageMail } from './render-message-mail.ts';
-
-/** The patient of a test. */
-const EXAMPLE = { name: 'Rosa', socialName: undefined };
-const EXAMPLE_TIME = '10:00';
 
 /** The reminder as a patient would get it, about an appointment of tomorrow that does not exist. */
 export async function composeTest(
@@ -27,9 +24,9 @@ export async function composeTest(
     { kind: 'before', token: TEST_TOKEN, previous: undefined },
     {
       professional,
-      contact: { ...EXAMPLE, email: professional.email },
+      contact: { name: EXAMPLE.patient, socialName: undefined, email: professional.email },
       settings,
-      visits: [{ id: uuidv7(at), date, time: EXAMPLE_TIME, duration: 30, revision: 0 }],
+      visits: [{ id: uuidv7(at), date, time: EXAMPLE.time, duration: 30, revision: 0 }],
       timeZone,
       at,
       publicUrl: deps.publicUrl,

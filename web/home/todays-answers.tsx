@@ -50,7 +50,7 @@ export function TodaysAnswers({ query: { data, isError, refetch } }: { query: Us
   );
 }
 
-/** The hour is that of the appointment: after a move, the new one. */
+/** Shows when the appointment is now: after a move, the new hour. */
 function Answer({ appointment, answer: { answer, at } }: { appointment: Appointment; answer: PatientAnswer }) {
   const { date, time } = appointment;
   const { clock } = formatInstant(at, useTimeZone());

@@ -1,29 +1,35 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ANSWER_ACTION, appointmentFacts, REMINDER_SUBJECT, textAboveButton } from '#contract/appointment-mail';
+import { generatePath } from 'react-router';
+import {
+  ANSWER_ACTION,
+  appointmentFacts,
+  EXAMPLE,
+  REMINDER_SUBJECT,
+  textAboveButton,
+} from '#contract/appointment-mail';
 import { addDays } from '#contract/days';
+import { TEST_TOKEN } from '#contract/link-page';
 import { dayInWords, fillMessage } from '#contract/reminder-message';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
 import type { ReminderForm } from '#web/reminders/reminder-form.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-const PATIENT = 'Rosa';
-const TIME = '10:00';
-
 /** The reminder of an invented appointment, as mail and as WhatsApp, while its text is written. */
 export function ReminderPreview({ form }: { form: ReminderForm }) {
   const [shown, show] = useState<'Correo' | 'WhatsApp'>('Correo');
   const { name: professional } = useCurrentUser();
   const timeZone = useTimeZone();
-  const hour = { date: addDays(useToday(), 1), time: TIME };
+  const hour = { date: addDays(useToday(), 1), time: EXAMPLE.time };
   const [message, writtenPlace, phone] = useWatch({ control: form.control, name: ['message', 'place', 'phone'] });
   const place = writtenPlace.trim();
-  const link = `${location.origin}/cita/prueba`;
+  const link = `${location.origin}${generatePath(PATHS.appointmentLink, { token: TEST_TOKEN })}`;
   const text = fillMessage(message.trim(), {
-    paciente: PATIENT,
+    paciente: EXAMPLE.patient,
     fecha: dayInWords(hour.date),
     hora: hour.time,
     profesional: professional,
@@ -36,7 +42,9 @@ export function ReminderPreview({ form }: { form: ReminderForm }) {
       <h3 id="reminder-preview" className="mb-1 font-bold">
         Vista previa
       </h3>
-      <p className="text-muted text-sm">Así lo recibe una paciente que se llama {PATIENT} y tiene hora mañana.</p>
+      <p className="text-muted text-sm">
+        Así lo recibe una paciente que se llama {EXAMPLE.patient} y tiene hora mañana.
+      </p>
       <Tabs
         label="Vista previa"
         shown={shown}

@@ -28,7 +28,7 @@ export const APPOINTMENT: Appointment = {
 };
 export const OF_SERIES: Appointment = { ...APPOINTMENT, seriesId: '0197a000-0000-7000-8000-0000000000f1' };
 
-/** Keeps the appointments as the server does: it changes them, and lists those of the day, cancelled or not. */
+/** Keeps the appointments like the real server: it changes them, and lists the open or the cancelled ones of a day. */
 export function agendaServer(kept: Appointment[] = []) {
   const server = patientsServer([ROSA]);
   server.reply(listAppointments, ({ url: { searchParams } }) => {

@@ -76,7 +76,11 @@ test('the demonstration starts filled, every login works, and a second start fin
       for (const { channel, status, failure = '' } of sent) messages.add(`${channel} ${status} ${failure}`.trim());
     }
     const settings = getReminderSettings.reply.parse(await read(getReminderSettings.path));
-    expect(settings).toMatchObject({ enabled: true, hoursBefore: [24, 3], place: expect.stringContaining(user.city) });
+    expect(settings).toMatchObject({
+      enabled: true,
+      hoursBefore: [24, 3],
+      place: expect.stringContaining(profile.city),
+    });
     for (const one of appointments) {
       booked.add(
         one.date < today ? `past ${one.status}` : one.overbooked ? 'overbooked' : one.seriesId ? 'series' : '',

@@ -14,7 +14,13 @@ import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
 import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
-import { forgetFormerAnswers, noticeOfChange, planChangedVisits, type Revision } from './patient-notices.service.ts';
+import {
+  forgetFormerAnswers,
+  noticeOfChange,
+  planChangedVisits,
+  type Revision,
+  withoutFormerConfirmations,
+} from './patient-notices.service.ts';
 
 /** Changes an appointment, or also the later ones of its series. */
 export function changeAppointment(
@@ -30,11 +36,11 @@ export function changeAppointment(
     if (change.date !== undefined && change.date !== current.date) requireFromToday(owner, at, change.date);
 
     const following = await followingOf(tx, deps, current, change);
-    const after = afterChange(current, change);
-    const revisions = [
-      { before: current, after },
+    const wanted = [
+      { before: current, after: afterChange(current, change) },
       ...following.map((before) => ({ before, after: laterAfterChange(before, change, current) })),
     ];
+    const revisions = change.status === undefined ? await withoutFormerConfirmations(tx, deps, wanted) : wanted;
     if (revisions.some(({ after: { date } }) => date > LAST_DAY)) {
       throw new AppError('INVALID_INPUT', { fields: { date: 'Selecciona una fecha' } });
     }
@@ -44,6 +50,7 @@ export function changeAppointment(
     await planChangedVisits(tx, changed, when);
     await forgetFormerAnswers(tx, changed);
     if (change.notifyPatient !== false) await noticeOfChange(deps, tx, changed, when);
+    const after = revisions[0]?.after ?? current;
     const [shown = after] = await withReminderStates(tx, deps, [after]);
     if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
     // The answer shows the appointment, also when nothing of it changed.

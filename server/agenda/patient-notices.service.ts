@@ -2,7 +2,7 @@ import { type Appointment, isOpen } from '#contract/agenda';
 import type { OwnerTx } from '#server/platform/database/database';
 import { announce, type MessageDeps } from '#server/reminders/messages.service';
 import { planMovedVisits } from '#server/reminders/planning.service';
-import { forgetAnswers } from '#server/reminders/reminder-states.service';
+import { forgetAnswers, withReminderStates } from '#server/reminders/reminder-states.service';
 
 export interface Revision {
   before: Appointment;
@@ -24,6 +24,22 @@ const toVisit = ({ _id, date, time, duration }: Appointment) => ({ id: _id, date
 export async function planChangedVisits(tx: OwnerTx, changed: readonly Revision[], when: When): Promise<void> {
   const visits = changed.filter((one) => isMoved(one) || isRestored(one)).map(({ after }) => toVisit(after));
   if (visits.length > 0) await planMovedVisits(tx, visits, when);
+}
+
+/** An appointment that its patient has confirmed is not confirmed at another hour: the patient is reminded again. */
+export async function withoutFormerConfirmations(
+  tx: OwnerTx,
+  deps: Pick<MessageDeps, 'cipher'>,
+  revisions: readonly Revision[],
+): Promise<Revision[]> {
+  const moved = revisions.filter((one) => isMoved(one) && one.after.status === 'confirmed').map(({ before }) => before);
+  const answered = await withReminderStates(tx, deps, moved);
+  const confirmed = answered.filter(({ patientAnswer }) => patientAnswer?.answer === 'confirmed');
+  const ids = new Set(confirmed.map(({ _id }) => _id));
+  return revisions.map(({ before, after }) => ({
+    before,
+    after: ids.has(after._id) ? { ...after, status: 'scheduled' } : after,
+  }));
 }
 
 /** What the patient answered was about the former hour. */
@@ -53,5 +69,5 @@ export async function noticeOfChange(
   const { patientId, date, time } = first.before;
   const visits = told.map(({ after }) => toVisit(after));
   const previous = kind === 'change' ? { date, time } : undefined;
-  await announce(deps, tx, { kind, patientId, visits, previous }, when);
+  await announce(deps, tx, { kind, patientId, visits, previous, isRestored: kind === 'booking' }, when);
 }

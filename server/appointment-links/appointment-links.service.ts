@@ -93,12 +93,14 @@ export async function moveByLink(
 ): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (tx, current, now) => {
+    if (!link.settings.allowMove) throw new AppError('MOVE_NOT_ALLOWED');
     // The same request again: it was answered, and the answer was lost.
     if (current.date === date && current.time === time && actsWith(link, current, now).isOpen) return undefined;
     requireMovable(link, current, now);
     const [day] = await hoursToChoose(tx, link, current, { from: date, to: date, now });
     if (!day?.times.includes(time)) throw new AppError('SLOT_TAKEN');
-    return { answer: 'moved', after: { ...current, date, time, overbooked: false } };
+    // The patient has not confirmed the new hour, and is reminded of it.
+    return { answer: 'moved', after: { ...current, date, time, status: 'scheduled', overbooked: false } };
   });
   return readAgain(deps, token);
 }

@@ -87,11 +87,11 @@ test.each([
   expect([status, error.details?.[0]?.field]).toEqual([400, 'to']);
 });
 
-test('a move keeps the duration and the status, and is recorded with both hours', async () => {
+test('a move keeps the duration, is to be confirmed again, and is recorded with both hours', async () => {
   await book();
   await ana.send(changeAppointment, { params: { id }, body: { status: 'confirmed' } });
   const { status, body } = await move('2026-11-25', '11:30');
-  expect([status, body]).toMatchObject([200, { date: '2026-11-25', time: '11:30', duration: 60, status: 'confirmed' }]);
+  expect([status, body]).toMatchObject([200, { date: '2026-11-25', time: '11:30', duration: 60, status: 'scheduled' }]);
   expect(await stored()).toMatchObject({ date: '2026-11-25', time: '11:30', patientAnswer: { answer: 'moved' } });
   // Links work until a day after the new hour.
   const [{ expiresAt }] = await testApp.sql<[{ expiresAt: Date }]>`
@@ -102,7 +102,7 @@ test('a move keeps the duration and the status, and is recorded with both hours'
 test('what a patient does is not mailed to the patient', async () => {
   await book({ enabled: true });
   const queued = async () =>
-    (await testApp.sql`select from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
+    (await testApp.sql`select id from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
       .length;
   const before = await queued();
   expect(before).toBe(1);

@@ -8,8 +8,8 @@ import { createTestApp, type Person, type TestApp } from '#server/testing/test-a
 import { createTestComposers } from '#server/testing/test-composers';
 import type { OutgoingMail } from './composed-mail.ts';
 import { deliverDue, startDelivering } from './delivery.ts';
-import { insertMail } from './outbox.store.ts';
-import { enqueueComposedMail, enqueueMail, parametersOf } from './outbox.ts';
+import { insertMails } from './outbox.store.ts';
+import { enqueueComposedMails, enqueueMail, parametersOf } from './outbox.ts';
 import { createMailer } from './smtp.ts';
 import { MAILS_AT_ONCE } from './workers.ts';
 
@@ -33,10 +33,10 @@ beforeEach(async () => {
 
 const queue = (subject: string, mail: Partial<OutgoingMail> = {}, isBulk = false) =>
   testApp.deps.tenantTransaction(ana.user._id, (tx) =>
-    enqueueComposedMail(
+    enqueueComposedMails(
       testApp.deps,
       tx,
-      { kind: 'appointment-message', parameters: { subject, ...mail }, isBulk },
+      [{ kind: 'appointment-message', parameters: { subject, ...mail }, isBulk }],
       testApp.deps.now(),
     ),
   );
@@ -275,7 +275,7 @@ test('a professional queues no mail of another account and of no other kind', as
   const parameters = testApp.deps.cipher.encrypt('{}', parametersOf(berta.user._id));
   const insert = (userId: string, kind: MailKind) =>
     testApp.deps.tenantTransaction(ana.user._id, (tx) =>
-      insertMail(tx, { id: randomUUID(), userId, kind, parameters, at: testApp.deps.now() }),
+      insertMails(tx, [{ id: randomUUID(), userId, kind, parameters, at: testApp.deps.now() }]),
     );
   const refusal = 'a professional queues no mail of another account';
   await expect(insert(berta.user._id, 'appointment-message')).rejects.toThrow(refusal);

@@ -1,5 +1,6 @@
 import type { MailKind } from '#contract/mail';
 import type { IdentityTx, MailSql, MailTx, OwnerTx } from '#server/platform/database/database';
+import { fragment, sequence } from '#server/platform/database/sql';
 
 interface NewMail {
   id: string;
@@ -10,13 +11,14 @@ interface NewMail {
   isBulk?: boolean;
 }
 
-export async function insertMail(
-  tx: IdentityTx | OwnerTx,
-  { id, userId, kind, parameters, at, isBulk = false }: NewMail,
-): Promise<void> {
+export async function insertMails(tx: IdentityTx | OwnerTx, mails: readonly NewMail[]): Promise<void> {
+  const rows = mails.map(
+    ({ id, userId, kind, parameters, at, isBulk = false }) =>
+      fragment`(${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at}, ${isBulk})`,
+  );
   await tx`
     insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at, is_bulk)
-    values (${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at}, ${isBulk})`;
+    values ${sequence(rows)}`;
 }
 
 /** From when until when mails count. Those after `until` were queued while the clock was ahead. */

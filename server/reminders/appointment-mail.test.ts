@@ -117,6 +117,46 @@ ${LINK}
 `);
 });
 
+test('a changed series has every new hour, and the link is of the first one', () => {
+  const hours = [
+    { date: '2026-11-24', time: '15:30' },
+    { date: '2026-12-01', time: '15:30' },
+  ] as const;
+  const { subject, text } = appointmentMail(
+    'change',
+    values({ hours, previous: { date: '2026-11-24', time: '09:00' } }),
+  );
+  expect(subject).toBe('Tus horas cambiaron');
+  expect(text).toContain(`Hola Rosa: tus horas con Ana Soto cambiaron.
+
+Con: Ana Soto
+Primera: martes 24 de noviembre a las 15:30
+Dónde: Av. Colón 123
+Teléfono: +56 61 223 4567
+
+Tus 2 horas:
+
+- martes 24 de noviembre a las 15:30
+- martes 1 de diciembre a las 15:30
+
+El enlace de este correo vale para la primera.
+`);
+});
+
+test('a cancelled series has every hour', () => {
+  const hours = [
+    { date: '2026-11-24', time: '15:30' },
+    { date: '2026-12-01', time: '15:30' },
+  ] as const;
+  const { subject, text } = appointmentMail('cancellation', values({ hours }));
+  expect(subject).toBe('Tus horas fueron canceladas');
+  expect(text).toContain(`Hola Rosa: estas horas con Ana Soto fueron canceladas:
+
+- martes 24 de noviembre a las 15:30
+- martes 1 de diciembre a las 15:30
+`);
+});
+
 test('a cancellation after a deletion has no link', () => {
   const deleted = values({ link: undefined });
   const { text, html } = appointmentMail('cancellation', deleted);

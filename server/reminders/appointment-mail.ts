@@ -37,7 +37,7 @@ export interface AppointmentMailValues {
   phone: string;
   /** The professional's message. Empty: the text of the product. */
   message: string;
-  /** More than one for the booking of a series, in order. */
+  /** More than one for a series, in order. */
   hours: readonly [Hour, ...Hour[]];
   /** The hour before a change. */
   previous: Hour | undefined;
@@ -92,22 +92,28 @@ const linked = (text: string, link: string): string =>
   withBreaks(text.split(link).map(escapeHtml).join(anchor(link, link)));
 
 function seriesBlocks(hours: AppointmentMailValues['hours']): Block[] {
-  const listed = hours.slice(0, MAX_LISTED).map(hourInWords);
-  const others = hours.length - listed.length;
   return [
     paragraph(`Tus ${hours.length} horas:`),
-    bullets(others > 0 ? [...listed, `y ${others} más`] : listed),
+    hourList(hours),
     paragraph('El enlace de este correo vale para la primera.'),
   ];
 }
 
+function hourList(hours: AppointmentMailValues['hours']): Block {
+  const listed = hours.slice(0, MAX_LISTED).map(hourInWords);
+  const others = hours.length - listed.length;
+  return bullets(others > 0 ? [...listed, `y ${others} más`] : listed);
+}
+
 function changeMail(values: AppointmentMailValues): Message {
-  const { patient, professional, link } = values;
+  const { patient, professional, hours, link } = values;
+  const isSeries = hours.length > 1;
+  const changed = isSeries ? `tus horas con ${professional} cambiaron` : `tu hora con ${professional} cambió`;
   return frameMail(
-    'Tu hora cambió',
+    isSeries ? 'Tus horas cambiaron' : 'Tu hora cambió',
     [
-      paragraph(`Hola ${patient}: tu hora con ${professional} cambió.`),
-      factBlock(values),
+      paragraph(`Hola ${patient}: ${changed}.`),
+      ...(isSeries ? [factBlock({ ...values, previous: undefined }), ...seriesBlocks(hours)] : [factBlock(values)]),
       ...(link === undefined
         ? []
         : [paragraph('Si la nueva hora no te acomoda, avisa cuanto antes aquí:'), button(ANSWER_ACTION, link)]),
@@ -118,11 +124,14 @@ function changeMail(values: AppointmentMailValues): Message {
 
 function cancellationMail(values: AppointmentMailValues): Message {
   const { patient, professional, phone, hours } = values;
+  const isSeries = hours.length > 1;
   const call = phone ? `llama al ${phone} o responde este correo` : 'responde este correo';
   return frameMail(
-    'Tu hora fue cancelada',
+    isSeries ? 'Tus horas fueron canceladas' : 'Tu hora fue cancelada',
     [
-      paragraph(`Hola ${patient}: tu hora con ${professional} del ${hourInWords(hours[0])} fue cancelada.`),
+      ...(isSeries
+        ? [paragraph(`Hola ${patient}: estas horas con ${professional} fueron canceladas:`), hourList(hours)]
+        : [paragraph(`Hola ${patient}: tu hora con ${professional} del ${hourInWords(hours[0])} fue cancelada.`)]),
       paragraph(`Para pedir otra hora, ${call}.`),
     ],
     closing(values, 'tenías'),

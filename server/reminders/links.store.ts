@@ -1,4 +1,5 @@
 import type { OwnerTx } from '#server/platform/database/database';
+import { fragment, sequence } from '#server/platform/database/sql';
 
 export interface NewLink {
   tokenHash: Buffer;
@@ -8,11 +9,14 @@ export interface NewLink {
 
 export async function insertLinks(tx: OwnerTx, links: readonly NewLink[], at: Date): Promise<void> {
   if (links.length === 0) return;
+  // Citus chooses the worker of each row by its hash, and does not find the hash in an unnested array.
+  const rows = links.map(
+    ({ tokenHash, appointmentId, expiresAt }) =>
+      fragment`(${tx.owner}, ${tokenHash}, ${appointmentId}, ${at}, ${expiresAt})`,
+  );
   await tx`
     insert into appointment_links (owner_id, token_hash, appointment_id, created_at, expires_at)
-    values (${tx.owner}, unnest(${links.map(({ tokenHash }) => tokenHash)}::bytea[]),
-            unnest(${links.map(({ appointmentId }) => appointmentId)}::uuid[]), ${at},
-            unnest(${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]))`;
+    values ${sequence(rows)}`;
 }
 
 /** Links follow their appointment: they work until a day after its new hour. */

@@ -28,20 +28,22 @@ export async function composeMessage(
   const message = parametersOf(mail);
   const professional = await findProfessional(deps.mail, mail.ownerId);
   const found = professional && (await deps.tenantRead(mail.ownerId, (db) => readMessage(db, deps, message)));
-  if (!found) return undefined;
+  if (!found) return drop(deps, mail);
   const timeZone = timeZoneOf(professional.region);
   const at = deps.now();
   const [first, ...others] = message.visits.flatMap((visit) => {
     const stored = found.visits.get(visit.id);
-    const isCurrent = isAsTold(message, visit, stored) && startOf(visit, timeZone) > at;
-    return isCurrent ? [{ ...visit, revision: stored?.revision ?? message.deletedRevision ?? 0 }] : [];
+    return isAsTold(message, visit, stored)
+      ? [{ ...visit, revision: stored?.revision ?? message.deletedRevision ?? 0 }]
+      : [];
   });
   if (!found.isPending || !canBeMailed(found.contact) || !first) return drop(deps, mail);
-  if (message.kind === 'before') {
-    const start = startOf(first, timeZone);
-    if (found.visits.get(first.id)?.status !== 'scheduled' || !isUsefulBefore(start, at)) return drop(deps, mail);
-    if (isNight(timeZone, at)) return postpone(deps, mail, { start, until: morningAfter(timeZone, at) });
-  }
+  const start = startOf(first, timeZone);
+  const isReminder = message.kind === 'before';
+  if (isReminder && found.visits.get(first.id)?.status !== 'scheduled') return drop(deps, mail);
+  // The mail server has not taken it for so long that it is of no use any more.
+  if (isReminder ? !isUsefulBefore(start, at) : start <= at) return giveUp(deps, mail, found.contact.email);
+  if (isReminder && isNight(timeZone, at)) return postpone(deps, mail, { start, until: morningAfter(timeZone, at) });
   const { contact, settings } = found;
   const visits = [first, ...others] as const;
   return renderMessageMail(message, {
@@ -82,6 +84,11 @@ function isAsTold(
 
 async function drop(deps: MessageMailDeps, mail: QueuedComposedMail): Promise<undefined> {
   await deps.tenantTransaction(mail.ownerId, (tx) => dropReminder(tx, parametersOf(mail).reminderId));
+  return undefined;
+}
+
+async function giveUp(deps: MessageMailDeps, mail: QueuedComposedMail, to: string): Promise<undefined> {
+  await finishMessage(deps, mail, { status: 'failed', failure: 'EXPIRED', to });
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
 import type { Deps } from '#server/deps';
-import { enqueueComposedMail, type OutboxDeps } from '#server/mail/outbox';
+import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
 import { findContacts, type PatientContact } from '#server/patients/patient-contacts.service';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { OwnerTx } from '#server/platform/database/database';
@@ -55,17 +55,15 @@ export async function queueMessages(
     recipient: undefined,
   }));
   const links = queued.flatMap(({ link }) => link ?? []);
+  const mails = queued.map(({ parameters }) => ({
+    kind: 'appointment-message' as const,
+    parameters: { ...parameters },
+    isBulk: parameters.kind === 'before',
+  }));
   await Promise.all([
     insertReminders(tx, reminders, deps.cipher, at),
     insertLinks(tx, links, at),
-    ...queued.map(({ parameters }) =>
-      enqueueComposedMail(
-        deps,
-        tx,
-        { kind: 'appointment-message', parameters: { ...parameters }, isBulk: parameters.kind === 'before' },
-        at,
-      ),
-    ),
+    enqueueComposedMails(deps, tx, mails, at),
   ]);
   return reminders.map(({ id }) => id);
 }
@@ -100,10 +98,14 @@ interface Announcement {
   previous?: { date: string; time: string } | undefined;
   /** Of a deleted appointment. */
   deletedRevision?: number;
+  /** Booked again after a cancellation, which the patient was told. */
+  isRestored?: boolean;
 }
 
-const isAnnounced = (kind: Announcement['kind'], { enabled, onBooking }: ReminderSettings): boolean =>
-  enabled && (kind !== 'booking' || onBooking);
+const isAnnounced = (
+  { kind, isRestored = false }: Announcement,
+  { enabled, onBooking }: Pick<ReminderSettings, 'enabled' | 'onBooking'>,
+): boolean => enabled && (kind !== 'booking' || onBooking || isRestored);
 
 /**
  * Tells the patient about an act, in its transaction, if reminders are on and the patient wants them. Visits that have
@@ -112,12 +114,13 @@ const isAnnounced = (kind: Announcement['kind'], { enabled, onBooking }: Reminde
 export async function announce(
   deps: MessageDeps,
   tx: OwnerTx,
-  { kind, patientId, visits, previous, deletedRevision }: Announcement,
+  announcement: Announcement,
   { timeZone, at }: { timeZone: string; at: Date },
 ): Promise<void> {
+  const { kind, patientId, visits, previous, deletedRevision } = announcement;
   const [first, ...others] = visits.filter((visit) => startOf(visit, timeZone) > at);
   if (!deps.sendsMail || !first) return;
-  if (!isAnnounced(kind, await findReminderSettings(tx))) return;
+  if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
   const contacts = await findContacts(tx, deps, [patientId]);
   if (!canBeMailed(contacts.get(patientId)) || (await isMailboxFull(tx, patientId, at))) return;
   const message = { kind, patientId, previous, deletedRevision, timeZone };

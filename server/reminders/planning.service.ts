@@ -33,7 +33,7 @@ export async function planMovedVisits(tx: OwnerTx, visits: readonly PlannedVisit
  */
 export async function planAllReminders(tx: OwnerTx, settings: ReminderSettings, plan: Plan): Promise<void> {
   const today = dayIn(plan.timeZone, plan.at);
-  await storeTimes(tx, settings, await openVisitsFrom(tx, today), plan);
+  await storeTimes(tx, settings, await openVisitsFrom(tx, today, plan.at), plan);
 }
 
 function storeTimes(

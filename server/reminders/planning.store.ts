@@ -12,11 +12,12 @@ interface VisitRow extends Omit<PlannedVisit, 'time'> {
   startMinute: number;
 }
 
-/** The open appointments from a day on. */
-export async function openVisitsFrom(db: OwnerSql, from: string): Promise<PlannedVisit[]> {
+/** The open appointments from a day on, without those whose reminder is due: the job is about to send it. */
+export async function openVisitsFrom(db: OwnerSql, from: string, now: Date): Promise<PlannedVisit[]> {
   const rows = await db<VisitRow[]>`
     select id, date, start_minute as "startMinute", duration from appointments
-     where owner_id = ${db.owner} and date >= ${from} and status in ('scheduled', 'confirmed', 'arrived')`;
+     where owner_id = ${db.owner} and date >= ${from} and status in ('scheduled', 'confirmed', 'arrived')
+       and (reminder_at is null or reminder_at > ${now})`;
   return rows.map(({ startMinute, ...visit }) => ({ ...visit, time: toClock(startMinute) }));
 }
 
@@ -34,20 +35,21 @@ export async function storeReminderTimes(
 }
 
 /**
- * The appointments whose reminder is due, of all professionals with an open account. A professional with hundreds of them
- * gets `perOwner` in each round, so that the others do not wait.
+ * The appointments whose reminder is due, of all professionals with an open account. It reads the ones that have been due
+ * longest, and returns at most `perOwner` of a professional, so that one with hundreds does not keep the others waiting.
  */
 export function dueReminders(
   db: MailSql,
   now: Date,
-  { perOwner, limit }: { perOwner: number; limit: number },
+  { perOwner, read }: { perOwner: number; read: number },
 ): Promise<{ ownerId: string; id: string }[]> {
   return db<{ ownerId: string; id: string }[]>`
     select due.owner_id as "ownerId", due.id
-      from (select a.owner_id, a.id, a.reminder_at,
-                   row_number() over (partition by a.owner_id order by a.reminder_at, a.id) as position
-              from appointments a join users u on u.id = a.owner_id
-             where a.reminder_at <= ${now}) due
+      from (select oldest.owner_id, oldest.id,
+                   row_number() over (partition by oldest.owner_id order by oldest.reminder_at, oldest.id) as position
+              from (select a.owner_id, a.id, a.reminder_at from appointments a join users u on u.id = a.owner_id
+                     where a.reminder_at <= ${now}
+                     order by a.reminder_at limit ${read}) oldest) due
      where due.position <= ${perOwner}
-     order by due.position, due.reminder_at limit ${limit}`;
+     order by due.position`;
 }

@@ -3,7 +3,7 @@ import type { ReminderSettings } from '#contract/reminder-settings';
 import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { enqueueComposedMail, type OutboxDeps } from '#server/mail/outbox';
+import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
@@ -45,7 +45,7 @@ export function planForTimeZone(deps: SettingsDeps, ownerId: string, timeZone: s
 export function sendTestReminder(deps: SettingsDeps & OutboxDeps, owner: Owner): Promise<{ email: string }> {
   if (!deps.sendsMail) throw new AppError('MAIL_NOT_CONFIGURED');
   return deps.tenantTransaction(owner.id, async (tx) => {
-    await enqueueComposedMail(deps, tx, { kind: 'reminder-test', parameters: {} }, deps.now());
+    await enqueueComposedMails(deps, tx, [{ kind: 'reminder-test', parameters: {} }], deps.now());
     return { email: owner.user.email };
   });
 }

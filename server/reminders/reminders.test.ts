@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getPatientAccessLog } from '#contract/access-log';
 import { updatePersonalInfo } from '#contract/account';
 import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
+import { confirmLinkedAppointment } from '#contract/appointment-links';
 import { login } from '#contract/auth';
 import { deletePatient, getPatient, updatePatient } from '#contract/patients';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings, type ReminderSettings } from '#contract/reminder-settings';
@@ -33,7 +34,7 @@ beforeEach(async () => {
     const { body } = await testApp.send(login, { body: { email, password: PASSWORD } });
     return testApp.send(endpoint, request, body.accessToken);
   };
-  rosa = await ana.hasPatient({ name: 'Rosa Díaz', email: 'rosa@ejemplo.cl' });
+  rosa = await ana.hasPatient({ name: 'Rosa Díaz', email: 'rosa@ejemplo.cl', phone: '9 1234 5678' });
   await mailbox.deliver(testApp);
 });
 
@@ -120,6 +121,38 @@ describe('before a visit', () => {
     expect(await at('2026-11-24T18:00:00Z')).toHaveLength(1);
     await ana.send(changeAppointment, { params: { id: visit._id }, body: { status: 'confirmed' } });
     expect(await at('2026-11-25T15:00:00Z')).toEqual([]);
+  });
+
+  test('a patient who confirmed another hour is reminded of the new one', async () => {
+    await turnOn({ hoursBefore: [24] });
+    const visit = await book('2026-11-25', '15:00');
+    const { body: sent } = await ana.send(sendReminder, { params: { id: visit._id }, body: { channel: 'whatsapp' } });
+    const token = sent.text?.split('/cita/')[1] ?? '';
+    expect((await testApp.send(confirmLinkedAppointment, { params: { token } })).body.status).toBe('confirmed');
+    const body = { date: '2026-11-27', notifyPatient: false };
+    const { body: moved } = await ana.send(changeAppointment, { params: { id: visit._id }, body });
+    expect([moved.status, moved.patientAnswer]).toEqual(['scheduled', undefined]);
+    expect(await at('2026-11-26T18:00:00Z')).toHaveLength(1);
+  });
+
+  test('a reminder that is due leaves although the settings or the account are saved meanwhile', async () => {
+    await turnOn({ hoursBefore: [24] });
+    await book('2026-11-25', '15:00');
+    clock = new Date('2026-11-24T18:00:01Z');
+    await turnOn({ hoursBefore: [24] });
+    const { name, email, rut, profession, city, region } = ana.user;
+    await ana.send(updatePersonalInfo, { body: { name, email, rut, profession, city, region } as never });
+    expect(subjects(await at('2026-11-24T18:00:05Z'))).toEqual(['Recordatorio de tu hora']);
+  });
+
+  test('a reminder that no mail server took in time is listed as failed', async () => {
+    await turnOn({ hoursBefore: [3] });
+    const visit = await book('2026-11-24', '15:00');
+    mailbox.refuse(450);
+    expect(await at('2026-11-24T15:00:00Z')).toEqual([]);
+    expect(await at('2026-11-24T17:45:00Z')).toEqual([]);
+    const failure = 'El servidor de correo no respondió a tiempo';
+    expect(await remindersOf(visit)).toMatchObject([{ status: 'failed', failure }]);
   });
 
   test('a changed setting plans what has not left yet', async () => {

@@ -14,24 +14,33 @@ export type RemindingDeps = MessageDeps & Pick<Database, 'mail'> & Pick<Deps, 't
 
 /** The appointments of a professional in one transaction, and in one round, so that the others do not wait. */
 const PER_OWNER = 20;
-const PER_ROUND = 500;
+/** How many due appointments a round reads. */
+const READ = 10_000;
 /** A late reminder is left out when the next one follows this soon. */
 const SOON_MS = 60 * 60 * 1000;
 
+interface Pace {
+  isStopped(): boolean;
+  /** Called after the work for a professional, with its milliseconds. */
+  rest(worked: number): Promise<void>;
+}
+
 /** Queues the reminders that are due, in rounds. Returns how many appointments were looked at. */
-export async function queueDueReminders(deps: RemindingDeps, isStopped = () => false): Promise<number> {
+export async function queueDueReminders(deps: RemindingDeps, pace?: Pace): Promise<number> {
   let total = 0;
   for (;;) {
-    const due = await dueReminders(deps.mail, deps.now(), { perOwner: PER_OWNER, limit: PER_ROUND });
+    const due = await dueReminders(deps.mail, deps.now(), { perOwner: PER_OWNER, read: READ });
     let handled = 0;
     for (const [ownerId, visits] of Map.groupBy(due, (one) => one.ownerId)) {
-      if (isStopped()) return total;
+      if (pace?.isStopped()) return total;
       const ids = visits.map(({ id }) => id);
+      const startedAt = performance.now();
       // A professional whose reminders fail does not keep the others waiting.
       handled += await remindPatients(deps, ownerId, ids).catch((error: Error) => {
         deps.warn({ ownerId, ...describeError(error) }, 'reminders of a professional could not be queued');
         return 0;
       });
+      await pace?.rest(performance.now() - startedAt);
     }
     total += handled;
     if (handled === 0) return total;

@@ -33,7 +33,7 @@ const histories = (now: Date, size: Size) =>
   PROFESSIONALS.map((professional, index) => historyOf(professional, now, createRandom(index + 1), size));
 
 test.each(INSTANTS)(
-  'on %s every practice has messages and answers in every state, a small one some of them',
+  'on %s each practice has messages and answers in every state, and small ones have them together',
   (instant) => {
     const now = new Date(instant);
     const distinct = (visits: readonly Visit[]) => [...new Set(visits.flatMap(statesOf))].sort();

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as api from '#contract/appointment-links';
 import { addDays, dayIn } from '#contract/days';
 import type { MockServer } from '#web/testing/mock-server.ts';
@@ -23,6 +23,15 @@ const VISIT: api.LinkedAppointment = {
   isOver: false,
 };
 const CLOSED = { canConfirm: false, canCancel: false, canMove: false };
+
+// A visit in another year is shown with its year.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function serverWith(visit: Partial<api.LinkedAppointment> = {}): MockServer {
   const server = serverFor();
@@ -58,6 +67,13 @@ test('shows who, when, where and the telephone, and what can be done', async () 
     'Cancelar la hora',
     'No recibir más recordatorios',
   ]);
+});
+
+test('works in a browser without AbortSignal.timeout', async () => {
+  vi.stubGlobal('AbortSignal', Object.assign(class extends AbortSignal {}, { timeout: undefined }));
+  await open(serverWith());
+  expect(await screen.findByRole('heading', { name: 'Tu hora con Dra. Ana Rojas' })).toBeVisible();
+  expect(state()).toHaveTextContent('Falta que confirmes tu asistencia.');
 });
 
 test('confirms at once, and the result is announced and has the focus', async () => {

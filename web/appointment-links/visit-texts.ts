@@ -19,9 +19,11 @@ export function zoneNote(
   return clockIn(readerZone, start) === `${date} ${time}` ? '' : ` (hora de ${city})`;
 }
 
-/** '2026-11-24 15:30' */
+/** '2026-11-24 15:30'. Safari before 14.1 has no `dateStyle`. */
 const clockIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+  new Intl.DateTimeFormat('sv-SE', { timeZone, ...CLOCK }).format(instant);
+
+const CLOCK = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
 
 /** The address that dials a number. */
 export const dialAddress = (phone: string): string => {

@@ -254,3 +254,12 @@ test('the link of a test mail says what a patient would see, and asks the server
   expect(await screen.findByRole('heading', { name: 'Este es un enlace de prueba' })).toBeVisible();
   expect(server.sent()).toEqual([]);
 });
+
+test('while it loads, the page says what to do if it never shows the visit', async () => {
+  const server = serverFor();
+  const answer = server.hold(api.getLinkedAppointment);
+  await openApp('/cita/secreto', server, { signedIn: null });
+  const advice = await screen.findByText(/Si no ves tu hora, recarga la página/);
+  answer(VISIT);
+  await waitFor(() => expect(advice).not.toBeVisible());
+});

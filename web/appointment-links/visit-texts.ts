@@ -3,9 +3,19 @@ import { internationalDigits } from '#contract/phone-numbers';
 import { knownZone } from '#contract/regions';
 import { dayInWords } from '#contract/reminder-message';
 
+/** 'martes 24 de noviembre', and in another year than the present one 'martes 5 de enero de 2027' */
+export function dayWithYear(date: string, now = new Date()): string {
+  const year = date.slice(0, 4);
+  return Number(year) === now.getFullYear() ? dayInWords(date) : `${dayInWords(date)} de ${year}`;
+}
+
 /** 'martes 24 de noviembre a las 15:30' */
-export const hourInWords = ({ date, time }: { date: string; time: string }): string =>
-  `${dayInWords(date)} a las ${time}`;
+export const hourInWords = ({ date, time }: { date: string; time: string }, now = new Date()): string =>
+  `${dayWithYear(date, now)} a las ${time}`;
+
+/** 'martes 24 de noviembre a las 15:30 (hora de Punta Arenas)' */
+export const zonedHour = (hour: Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>): string =>
+  `${hourInWords(hour)}${zoneNote(hour)}`;
 
 /** ' (hora de Punta Arenas)' when the clocks of the reader show another hour at that moment. */
 export function zoneNote(

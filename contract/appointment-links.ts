@@ -41,6 +41,10 @@ export type LinkedAppointment = z.output<typeof LinkedAppointment>;
 export const FreeHours = z.object({ date: z.iso.date(), times: z.array(z.string()) });
 export type FreeHours = z.output<typeof FreeHours>;
 
+/** The hour that the patient saw when answering. Without both, the answer is for the present hour. */
+const SeenHour = z.object({ date: Day(DATE).optional(), time: z.enum(SLOTS, 'Selecciona una hora').optional() });
+export type SeenHour = z.output<typeof SeenHour>;
+
 export const getLinkedAppointment = endpoint({
   method: 'GET',
   path: '/api/appointment-links/{token}',
@@ -58,6 +62,7 @@ export const confirmLinkedAppointment = endpoint({
   access: 'public',
   summary: 'El paciente confirma que asistirá; repetido, responde lo mismo',
   params: Token,
+  body: SeenHour.optional(),
   reply: LinkedAppointment,
   isLink: true,
   limits: LIMITS,
@@ -69,7 +74,7 @@ export const cancelLinkedAppointment = endpoint({
   access: 'public',
   summary: 'El paciente cancela su cita',
   params: Token,
-  body: z.object({ reason: optionalText(200) }).optional(),
+  body: SeenHour.extend({ reason: optionalText(200) }).optional(),
   reply: LinkedAppointment,
   isLink: true,
   limits: LIMITS,

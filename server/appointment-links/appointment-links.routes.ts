@@ -26,8 +26,8 @@ const useOf = ({ params, sender }: LinkCall) => ({ token: params.token, address:
 export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & LinkReaderDeps): void {
   const read = createLinkReader(deps);
   bind(api.getLinkedAppointment, async (call) => toLinkedAppointment(await read(useOf(call)), deps.now()));
-  bind(api.confirmLinkedAppointment, (call) => confirmByLink(deps, useOf(call)));
-  bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body?.reason));
+  bind(api.confirmLinkedAppointment, (call) => confirmByLink(deps, useOf(call), call.body));
+  bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body));
   bind(api.listLinkedSlots, async (call) => slotsOfLink(deps, await read(useOf(call)), call.query));
   bind(api.moveLinkedAppointment, (call) => moveByLink(deps, useOf(call), call.body));
   bind(api.linkedCalendar, async (call) => calendarOfLink(deps, await read(useOf(call)), call.params.token));

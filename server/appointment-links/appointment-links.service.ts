@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/agenda';
-import { type FreeHours, type LinkedAppointment, MAX_SEARCHED_DAYS } from '#contract/appointment-links';
+import { type FreeHours, type LinkedAppointment, MAX_SEARCHED_DAYS, type SeenHour } from '#contract/appointment-links';
 import { addDays, dayIn, toClock } from '#contract/days';
 import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import type { AgendaDeps } from '#server/agenda/agenda.service';
@@ -49,11 +49,16 @@ export function createLinkReader(deps: LinkReaderDeps) {
   };
 }
 
-export async function confirmByLink(deps: ActingDeps, { token, address }: LinkUse): Promise<LinkedAppointment> {
+export async function confirmByLink(
+  deps: ActingDeps,
+  { token, address }: LinkUse,
+  seen: SeenHour = {},
+): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
     const acts = actsWith(link, current, at);
     if (current.status === 'cancelled' || acts.isOver) throw new AppError('APPOINTMENT_OVER');
+    requireSeen(current, seen);
     return acts.canConfirm ? { answer: 'confirmed', after: { ...current, status: 'confirmed' } } : undefined;
   });
   return readAgain(deps, token);
@@ -62,17 +67,24 @@ export async function confirmByLink(deps: ActingDeps, { token, address }: LinkUs
 export async function cancelByLink(
   deps: ActingDeps,
   { token, address }: LinkUse,
-  reason: string | undefined,
+  { reason, ...seen }: SeenHour & { reason?: string | undefined } = {},
 ): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
     if (current.status === 'cancelled') return undefined;
     const { isOpen, canCancel } = actsWith(link, current, at);
     if (!isOpen) throw new AppError('APPOINTMENT_OVER');
+    requireSeen(current, seen);
     if (!canCancel) throw new AppError('CANCEL_TOO_LATE');
     return { answer: 'cancelled', reason, after: { ...current, status: 'cancelled' } };
   });
   return readAgain(deps, token);
+}
+
+/** The professional may have moved the visit while the patient had the page open. */
+function requireSeen(current: Pick<Appointment, 'date' | 'time'>, { date, time }: SeenHour): void {
+  if (date === undefined || time === undefined) return;
+  if (date !== current.date || time !== current.time) throw new AppError('APPOINTMENT_CHANGED');
 }
 
 /** The hours that the patient may choose instead of the present one. */

@@ -208,6 +208,46 @@ describe('confirming', () => {
   });
 });
 
+describe('an answer that names the hour which the patient saw', () => {
+  const { date, time } = VISIT;
+  const answers = [
+    [
+      'confirmed',
+      (params: Booking['params'], body: object) => testApp.send(api.confirmLinkedAppointment, { params, body }),
+    ],
+    [
+      'cancelled',
+      (params: Booking['params'], body: object) => testApp.send(api.cancelLinkedAppointment, { params, body }),
+    ],
+  ] as const;
+
+  test.each(answers)('is refused when the visit was moved meanwhile: %s', async (status, answer) => {
+    const booking = await book();
+    const { person, id, params } = booking;
+    await person.send(changeAppointment, { params: { id }, body: { date: '2026-11-19', time: '10:00' } });
+    const { status: code, error } = await answer(params, { date, time });
+    expect([code, error.code, error.error]).toEqual([
+      409,
+      'APPOINTMENT_CHANGED',
+      'Tu hora cambió. Revisa la nueva hora antes de responder.',
+    ]);
+    expect((await answer(params, { date: '2026-11-19', time })).error.code).toBe('APPOINTMENT_CHANGED');
+    expect((await open(params)).body).toMatchObject({ status: 'scheduled', date: '2026-11-19', time: '10:00' });
+    expect(await acts(booking)).toEqual(['appointment-link.opened']);
+    for (let times = 0; times < 2; times++) {
+      const { body } = await answer(params, { date: '2026-11-19', time: '10:00' });
+      expect(body.status).toBe(status);
+    }
+  });
+
+  test.each(answers)('is for the present hour without date or time: %s', async (status, answer) => {
+    for (const body of [{}, { date: '2026-11-19' }, { time: '10:00' }]) {
+      const { params } = await book();
+      expect((await answer(params, body)).body.status).toBe(status);
+    }
+  });
+});
+
 describe('cancelling', () => {
   test('leaves the slot, with the reason for the professional, and again is the same answer', async () => {
     const booking = await book();

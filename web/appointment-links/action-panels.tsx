@@ -10,13 +10,13 @@ export const ActionPanels = () => (
     <Question
       panel="chosen"
       heading="¿Cambiar tu hora?"
-      yes={{ part: 'move-visit', text: 'Cambiar a esta hora' }}
+      yes={{ part: 'move-visit', text: 'Cambiar a esta hora', busy: 'Cambiando…' }}
       no={{ part: 'other-hour', text: 'Elegir otra hora' }}
     />
     <Question
       panel="unsubscribe"
       heading="¿No recibir más recordatorios?"
-      yes={{ part: 'stop-reminders', text: 'No recibir más' }}
+      yes={{ part: 'stop-reminders', text: 'No recibir más', busy: 'Guardando…' }}
       no={{ part: 'keep-reminders', text: 'Seguir recibiéndolos' }}
     >
       <p>Dejarás de recibir los mensajes sobre tus horas con este profesional. La hora se mantiene.</p>
@@ -28,7 +28,7 @@ const CancelPanel = () => (
   <Question
     panel="cancel"
     heading="¿Cancelar la hora?"
-    yes={{ part: 'cancel-visit', text: 'Sí, cancelar la hora', isDangerous: true }}
+    yes={{ part: 'cancel-visit', text: 'Sí, cancelar la hora', busy: 'Cancelando…', isDangerous: true }}
     no={{ part: 'keep', text: 'No, mantener la hora' }}
   >
     <p>La hora quedará disponible para otra persona.</p>
@@ -65,7 +65,12 @@ function HoursPanel() {
         </ul>
       </section>
       <div className="mt-5 grid gap-3">
-        <button type="button" data-part="more-days" className={buttonClass({ look: 'secondary', size: 'lg' })}>
+        <button
+          type="button"
+          data-part="more-days"
+          data-busy="Buscando más días…"
+          className={buttonClass({ look: 'secondary', size: 'lg' })}
+        >
           Ver más días
         </button>
         <button type="button" data-part="leave-hours" className={buttonClass({ look: 'ghost', size: 'lg' })}>
@@ -79,6 +84,8 @@ function HoursPanel() {
 interface Choice {
   part: string;
   text: string;
+  /** What the button says while its request runs. */
+  busy?: string;
   isDangerous?: boolean;
 }
 
@@ -102,6 +109,7 @@ function Question({ panel, heading, yes, no, children }: Props) {
         <button
           type="button"
           data-part={yes.part}
+          data-busy={yes.busy}
           className={buttonClass({ look: yes.isDangerous ? 'danger' : 'primary', size: 'lg' })}
         >
           {yes.text}

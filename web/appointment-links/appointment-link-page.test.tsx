@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as api from '#contract/appointment-links';
 import { addDays, dayIn } from '#contract/days';
 import type { MockServer } from '#web/testing/mock-server.ts';
@@ -22,7 +22,20 @@ const VISIT: api.LinkedAppointment = {
   reminders: true,
   isOver: false,
 };
+const HOUR = { date: VISIT.date, time: VISIT.time };
 const CLOSED = { canConfirm: false, canCancel: false, canMove: false };
+
+// A visit in another year is shown with its year, and to a reader in another time zone with the name of its zone.
+beforeEach(() => {
+  const reader = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Santiago' };
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(reader);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function serverWith(visit: Partial<api.LinkedAppointment> = {}): MockServer {
   const server = serverFor();
@@ -37,6 +50,7 @@ async function open(server: MockServer) {
 }
 
 const state = () => document.querySelector<HTMLElement>('[data-part="state"]') as HTMLElement;
+const announcement = () => document.querySelector('[data-part="announcement"]') as HTMLElement;
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 test('shows who, when, where and the telephone, and what can be done', async () => {
@@ -60,12 +74,20 @@ test('shows who, when, where and the telephone, and what can be done', async () 
   ]);
 });
 
+test('works in a browser without AbortSignal.timeout', async () => {
+  vi.stubGlobal('AbortSignal', Object.assign(class extends AbortSignal {}, { timeout: undefined }));
+  await open(serverWith());
+  expect(await screen.findByRole('heading', { name: 'Tu hora con Dra. Ana Rojas' })).toBeVisible();
+  expect(state()).toHaveTextContent('Falta que confirmes tu asistencia.');
+});
+
 test('confirms at once, and the result is announced and has the focus', async () => {
   const server = serverWith();
   server.reply(api.confirmLinkedAppointment, { ...VISIT, status: 'confirmed', canConfirm: false });
   const { press } = await open(server);
   await press('Confirmar asistencia');
   await waitFor(() => expect(state()).toHaveTextContent('Listo, confirmaste tu asistencia.'));
+  expect(server.requests(api.confirmLinkedAppointment)[0]?.body).toEqual(HOUR);
   expect(state()).toHaveFocus();
   expect(state().closest('[role="status"]')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Confirmar asistencia' })).not.toBeInTheDocument();
@@ -85,7 +107,7 @@ test('asks once before it cancels, with an optional reason', async () => {
   await user.type(screen.getByLabelText('Motivo (opcional)'), 'Viajo');
   await press('Sí, cancelar la hora');
   await waitFor(() => expect(state()).toHaveTextContent('Listo, cancelaste la hora.'));
-  expect(server.requests(api.cancelLinkedAppointment)[0]?.body).toEqual({ reason: 'Viajo' });
+  expect(server.requests(api.cancelLinkedAppointment)[0]?.body).toEqual({ ...HOUR, reason: 'Viajo' });
   expect(buttons()).toEqual([expect.stringContaining('Tema'), 'No recibir más recordatorios']);
   expect(screen.queryByRole('link', { name: 'Agregar a mi calendario' })).not.toBeInTheDocument();
 });
@@ -136,6 +158,7 @@ test('moves to a free hour: one press chooses, one confirms', async () => {
   );
   await press('Cambiar a esta hora');
   await waitFor(() => expect(state()).toHaveTextContent('Listo, cambiaste tu hora.'));
+  expect(state()).toHaveTextContent('Ahora es el miércoles 25 de noviembre a las 10:30.');
   expect(server.requests(api.moveLinkedAppointment)[0]?.body).toEqual({ date: '2026-11-25', time: '10:30' });
   expect(screen.getByText(/miércoles 25 de noviembre a las 10:30/, { selector: '[data-part="when"]' })).toBeVisible();
 });
@@ -211,6 +234,7 @@ test('a refusal because the visit has changed shows the visit as it is', async (
   await press('Sí, cancelar la hora');
   expect(await screen.findByText('Ya no es posible cancelar ni cambiar la hora por este medio')).toBeVisible();
   expect(screen.getByText(/Para cancelar o cambiar la hora/)).toBeVisible();
+  await waitFor(() => expect(state()).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Intentar de nuevo' })).not.toBeInTheDocument();
 });
 
@@ -221,6 +245,8 @@ test('a link that has ended says so, also in the middle', async () => {
   await press('Confirmar asistencia');
   expect(await screen.findByRole('heading', { name: 'Este enlace ya no es válido' })).toBeVisible();
   expect(screen.getByText(/pide un enlace nuevo a quien te lo envió/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(announcement()).toHaveTextContent('Este enlace ya no es válido');
 });
 
 test('a page that does not load offers to try again', async () => {
@@ -228,8 +254,14 @@ test('a page that does not load offers to try again', async () => {
   server.disconnect(api.getLinkedAppointment, 1);
   const { press } = await open(server);
   expect(await screen.findByRole('heading', { name: 'No pudimos mostrar tu hora' })).toBeVisible();
+  expect(announcement()).toHaveTextContent('No pudimos conectarnos.');
+  const release = server.pause(api.getLinkedAppointment);
   await press('Intentar de nuevo');
-  expect(await screen.findByRole('heading', { name: 'Tu hora con Dra. Ana Rojas' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Buscando tu hora…' })).toHaveAttribute('aria-disabled', 'true');
+  release();
+  const heading = await screen.findByRole('heading', { name: 'Tu hora con Dra. Ana Rojas' });
+  expect(heading).toBeVisible();
+  expect(heading).toHaveFocus();
 });
 
 test('the link of a test mail says what a patient would see, and asks the server nothing', async () => {
@@ -237,4 +269,97 @@ test('the link of a test mail says what a patient would see, and asks the server
   await openApp('/cita/prueba', server, { signedIn: null });
   expect(await screen.findByRole('heading', { name: 'Este es un enlace de prueba' })).toBeVisible();
   expect(server.sent()).toEqual([]);
+});
+
+test.each([
+  [api.confirmLinkedAppointment, ['Confirmar asistencia']],
+  [api.cancelLinkedAppointment, ['Cancelar la hora', 'Sí, cancelar la hora']],
+])(
+  'an hour that the professional changed meanwhile is shown before the patient answers: $path',
+  async (act, presses) => {
+    const server = serverWith({ date: '2027-01-05', time: '09:00' });
+    server.reply(api.getLinkedAppointment, VISIT, 1);
+    server.refuse(act, 'APPOINTMENT_CHANGED');
+    const { press } = await open(server);
+    for (const name of presses) await press(name);
+    expect(await screen.findByText('Tu hora cambió. Revisa la nueva hora antes de responder.')).toBeVisible();
+    const when = screen.getByText(/martes 5 de enero de 2027 a las 09:00/);
+    await waitFor(() => expect(when).toHaveFocus());
+    expect(screen.getByRole('button', { name: 'Confirmar asistencia' })).toBeVisible();
+    await press('Confirmar asistencia');
+    expect(server.requests(api.confirmLinkedAppointment).pop()?.body).toEqual({ date: '2027-01-05', time: '09:00' });
+  },
+);
+
+test('a visit that was cancelled meanwhile says so once', async () => {
+  const server = serverWith({ ...CLOSED, status: 'cancelled' });
+  server.reply(api.getLinkedAppointment, VISIT, 1);
+  server.refuse(api.confirmLinkedAppointment, 'APPOINTMENT_OVER');
+  const { press } = await open(server);
+  await press('Confirmar asistencia');
+  await waitFor(() => expect(state()).toHaveFocus());
+  expect(state()).toHaveTextContent('Esta hora está cancelada.');
+  expect(screen.queryByText('Esta cita ya pasó o fue cancelada')).not.toBeInTheDocument();
+});
+
+test('the pressed button says that its request runs, and a second press sends nothing', async () => {
+  const server = serverWith();
+  const answer = server.hold(api.confirmLinkedAppointment);
+  const { press } = await open(server);
+  await press('Confirmar asistencia');
+  const button = screen.getByRole('button', { name: 'Confirmando…' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(announcement()).toHaveTextContent('Confirmando…');
+  await press('Confirmando…');
+  expect(server.requests(api.confirmLinkedAppointment)).toHaveLength(1);
+  answer({ ...VISIT, status: 'confirmed' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirmar asistencia' })).toBeVisible());
+  expect(button).not.toHaveAttribute('aria-disabled');
+  expect(announcement()).toBeEmptyDOMElement();
+});
+
+test('a repeated request keeps the focus on its button', async () => {
+  const server = serverWith();
+  server.disconnect(api.confirmLinkedAppointment);
+  const { press } = await open(server);
+  await press('Confirmar asistencia');
+  await screen.findByText(/No pudimos conectarnos/);
+  await press('Intentar de nuevo');
+  await screen.findByText(/No pudimos conectarnos/);
+  expect(screen.getByRole('button', { name: 'Confirmar asistencia' })).toHaveFocus();
+});
+
+test('the free hours and the question name the time zone as the visit does', async () => {
+  const server = serverWith({ timeZone: 'Asia/Tokyo' });
+  server.reply(api.listLinkedSlots, [{ date: '2026-11-25', times: ['10:30'] }]);
+  const { press } = await open(server);
+  const note = /\(hora .+\)$/.exec(screen.getByText(/a las 15:30/).textContent)?.[0] ?? '';
+  expect(note).not.toBe('');
+  await press('Cambiar la hora');
+  expect(await screen.findByRole('heading', { level: 3 })).toHaveTextContent(`miércoles 25 de noviembre ${note}`);
+  await press(`miércoles 25 de noviembre a las 10:30 ${note}`);
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(`a las 10:30 ${note}?`);
+});
+
+test('Back closes the question, then the free hours', async () => {
+  const server = serverWith();
+  server.reply(api.listLinkedSlots, [{ date: '2026-11-25', times: ['10:30'] }]);
+  const { press } = await open(server);
+  await press('Cambiar la hora');
+  await screen.findByRole('heading', { name: 'Elige otra hora' });
+  await press(/10:30/);
+  history.back();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Elige otra hora' })).toHaveFocus());
+  history.back();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cambiar la hora' })).toHaveFocus());
+  expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
+});
+
+test('while it loads, the page says what to do if it never shows the visit', async () => {
+  const server = serverFor();
+  const answer = server.hold(api.getLinkedAppointment);
+  await openApp('/cita/secreto', server, { signedIn: null });
+  const advice = await screen.findByText(/Si no ves tu hora, recarga la página/);
+  answer(VISIT);
+  await waitFor(() => expect(advice).not.toBeVisible());
 });

@@ -45,6 +45,7 @@ export function AppointmentLinkPage() {
         <EndedView />
         <TestView />
         <VisitView />
+        <p data-part="announcement" role="status" className="sr-only" />
       </main>
       <PageFooter />
     </div>
@@ -54,6 +55,8 @@ export function AppointmentLinkPage() {
 const LoadingView = () => (
   <div data-view="loading" className={CARD_CLASS}>
     <p role="status">Buscando tu hora…</p>
+    {/* The style sheet shows it after some seconds: the script may not have loaded. */}
+    <p className="late-advice mt-3">Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace.</p>
     <noscript>
       <p className="mt-3">
         Tu navegador no permite JavaScript, y esta página lo necesita. Para confirmar, cancelar o cambiar tu hora,
@@ -66,8 +69,13 @@ const LoadingView = () => (
 const FailedView = () => (
   <div data-view="failed" hidden className={CARD_CLASS}>
     <h1 className="text-heading">No pudimos mostrar tu hora</h1>
-    <p role="alert" data-part="failure" className="mt-3" />
-    <button type="button" data-part="retry" className={`${buttonClass({ size: 'lg' })} mt-6 ${WIDE_BUTTON_CLASS}`}>
+    <p data-part="failure" className="mt-3" />
+    <button
+      type="button"
+      data-part="retry"
+      data-busy="Buscando tu hora…"
+      className={`${buttonClass({ size: 'lg' })} mt-6 ${WIDE_BUTTON_CLASS}`}
+    >
       Intentar de nuevo
     </button>
   </div>
@@ -75,8 +83,10 @@ const FailedView = () => (
 
 const EndedView = () => (
   <div data-view="ended" hidden className={CARD_CLASS}>
-    <h1 className="text-heading">Este enlace ya no es válido</h1>
-    <p role="status" className="mt-3 text-muted leading-relaxed">
+    <h1 data-part="ended-heading" tabIndex={-1} className="text-heading outline-none">
+      Este enlace ya no es válido
+    </h1>
+    <p className="mt-3 text-muted leading-relaxed">
       Los enlaces terminan un día después de la cita, o antes si la cita se eliminó. Si necesitas confirmar, cancelar o
       cambiar una hora, pide un enlace nuevo a quien te lo envió.
     </p>
@@ -103,12 +113,16 @@ const TestView = () => (
 function VisitView() {
   return (
     <div data-view="visit" hidden className={CARD_CLASS}>
-      <h1 data-part="professional" className="text-subheading sm:text-heading">
+      <h1 data-part="professional" tabIndex={-1} className="outline-none text-subheading sm:text-heading">
         Tu hora
       </h1>
       <dl className="mt-4 grid gap-4">
         <VisitFact name="Cuándo">
-          <span data-part="when" className="text-lg first-letter:uppercase inline-block text-balance" />
+          <span
+            data-part="when"
+            tabIndex={-1}
+            className="outline-none text-lg first-letter:uppercase inline-block text-balance"
+          />
         </VisitFact>
         <VisitFact name="Para">
           <span data-part="patient" />
@@ -160,10 +174,15 @@ function VisitFact({ name, row, children }: { name: string; row?: string; childr
 function Actions() {
   return (
     <div data-panel="actions" className="mt-5 grid gap-3">
-      <button type="button" data-part="confirm" className={buttonClass({ size: 'lg' })}>
+      <button type="button" data-part="confirm" data-busy="Confirmando…" className={buttonClass({ size: 'lg' })}>
         Confirmar asistencia
       </button>
-      <button type="button" data-part="move" className={buttonClass({ look: 'secondary', size: 'lg' })}>
+      <button
+        type="button"
+        data-part="move"
+        data-busy="Buscando horas…"
+        className={buttonClass({ look: 'secondary', size: 'lg' })}
+      >
         Cambiar la hora
       </button>
       <button type="button" data-part="cancel" className={buttonClass({ look: 'secondary', size: 'lg' })}>

@@ -2,8 +2,8 @@ import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
 import { addDays, dayIn } from '#contract/days';
 import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import { knownZone } from '#contract/regions';
-import { dayInWords } from '#contract/reminder-message';
 import { part, setText } from '#web/appointment-links/parts.ts';
+import { dayWithYear, zonedHour, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
 /** A professional without working hours has 28 hours a day: more days at once would be a long list on a telephone. */
 const DAYS_AT_ONCE = 14;
@@ -32,14 +32,19 @@ export function nextPeriod({ timeZone }: LinkedAppointment, { to }: Period, now:
 }
 
 /** Adds days with their free hours to the list. Returns the heading of the first one. */
-export function addDaysToList(days: readonly FreeHours[], choose: (hour: Hour) => void): HTMLElement | undefined {
+export function addDaysToList(
+  days: readonly FreeHours[],
+  { timeZone }: Pick<LinkedAppointment, 'timeZone'>,
+  choose: (hour: Hour) => void,
+): HTMLElement | undefined {
   const list = part('days');
   const added = days.map(({ date, times }) => {
     const day = clone('day-model');
     const heading = day.querySelector('h3') as HTMLElement;
-    heading.textContent = dayInWords(date);
+    const [time = ''] = times;
+    heading.textContent = dayWithYear(date) + zoneNote({ date, time, timeZone });
     const hours = day.querySelector('ul') as HTMLElement;
-    hours.replaceChildren(...times.map((time) => hourButton({ date, time }, choose)));
+    hours.replaceChildren(...times.map((time) => hourButton({ date, time, timeZone }, choose)));
     list.append(day);
     return heading;
   });
@@ -52,11 +57,11 @@ export function clearDays(): void {
   setText('no-hours', '');
 }
 
-function hourButton(hour: Hour, choose: (hour: Hour) => void): HTMLElement {
+function hourButton({ timeZone, ...hour }: Hour & { timeZone: string }, choose: (hour: Hour) => void): HTMLElement {
   const item = clone('hour-model');
   const button = item.querySelector('button') as HTMLElement;
   button.textContent = hour.time;
-  button.setAttribute('aria-label', `${dayInWords(hour.date)} a las ${hour.time}`);
+  button.setAttribute('aria-label', zonedHour({ ...hour, timeZone }));
   button.addEventListener('click', () => choose(hour));
   return item;
 }

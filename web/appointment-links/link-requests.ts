@@ -31,12 +31,17 @@ export const post = <Reply>(token: string, act: string, body: object = {}): Prom
 async function send<Reply>(address: string, request: RequestInit = {}): Promise<Reply> {
   let status: number;
   let text: string;
+  // AbortSignal.timeout is missing in Safari before 16, and in Chrome before 103.
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    const reply = await fetch(address, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const reply = await fetch(address, { ...request, signal: abort.signal });
     status = reply.status;
     text = await reply.text();
   } catch {
     throw refusal(OUT_OF_REACH);
+  } finally {
+    clearTimeout(timer);
   }
   const body = parse(text);
   if (status < 300) return body as Reply;

@@ -1,15 +1,14 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
-import { hourInWords } from '#contract/reminder-message';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
 import { part, setText, showView } from '#web/appointment-links/parts.ts';
-import { dialAddress, isAwaited, zoneNote } from '#web/appointment-links/visit-texts.ts';
+import { dialAddress, isAwaited, zonedHour } from '#web/appointment-links/visit-texts.ts';
 
 /** Fills in the visit and the buttons that it allows. */
 export function showVisit(visit: LinkedAppointment, token: string, state: string): void {
   const { professional, patient, place = '', phone = '', canConfirm, canCancel, canMove, reminders } = visit;
   setText('professional', `Tu hora con ${professional}`);
   setText('patient', patient);
-  setText('when', `${hourInWords(visit)}${zoneNote(visit)}`);
+  setText('when', zonedHour(visit));
   setText('place', place);
   part('place-row').hidden = place === '';
   showPhone(phone);
@@ -36,9 +35,10 @@ function showPhone(phone: string): void {
 }
 
 export function showProblem(message: string, canRepeat: boolean): void {
-  setText('problem-text', message);
   part('again').hidden = !canRepeat;
   part('problem').hidden = false;
+  // In this order: a screen reader announces what changes in the page, and not what was hidden.
+  setText('problem-text', message);
   part('problem').scrollIntoView({ block: 'nearest' });
 }
 

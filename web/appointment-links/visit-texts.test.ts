@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { hourInWords } from '#contract/reminder-message';
-import { dialAddress, stateText, zoneNote } from '#web/appointment-links/visit-texts.ts';
+import { dialAddress, hourWithYear, stateText, zoneNote } from '#web/appointment-links/visit-texts.ts';
 
 const VISIT = { date: '2026-06-23', time: '15:30' };
 
 test('the hour is in words', () => {
-  expect(hourInWords({ date: '2026-11-24', time: '15:30' })).toBe('martes 24 de noviembre a las 15:30');
+  expect(hourWithYear({ date: '2026-11-24', time: '15:30' }, new Date('2026-11-18T12:00:00Z'))).toBe(
+    'martes 24 de noviembre a las 15:30',
+  );
+});
+
+test('an hour of another year has its year', () => {
+  const now = new Date('2026-12-28T12:00:00Z');
+  expect(hourWithYear({ date: '2027-01-05', time: '15:30' }, now)).toBe('martes 5 de enero de 2027 a las 15:30');
 });
 
 // In June, Santiago is four hours behind UTC, and Magallanes three.

@@ -1,8 +1,22 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { internationalDigits } from '#contract/phone-numbers';
 import { knownZone, zoneName } from '#contract/regions';
+import { dayInWords } from '#contract/reminder-message';
 
 type Start = Pick<LinkedAppointment, 'date' | 'time' | 'timeZone'>;
+
+/** 'martes 24 de noviembre', and in another year than the present one 'martes 5 de enero de 2027' */
+export function dayWithYear(date: string, now = new Date()): string {
+  const year = date.slice(0, 4);
+  return Number(year) === now.getFullYear() ? dayInWords(date) : `${dayInWords(date)} de ${year}`;
+}
+
+/** 'martes 24 de noviembre a las 15:30' */
+export const hourWithYear = ({ date, time }: { date: string; time: string }, now = new Date()): string =>
+  `${dayWithYear(date, now)} a las ${time}`;
+
+/** 'martes 24 de noviembre a las 15:30 (hora de Magallanes)' */
+export const zonedHour = (hour: Start): string => `${hourWithYear(hour)}${zoneNote(hour)}`;
 
 function startOfVisit({ date, time, timeZone }: Start): Date {
   const asUtc = new Date(`${date}T${time}:00Z`);
@@ -16,9 +30,11 @@ export function zoneNote(visit: Start, readerZone = Intl.DateTimeFormat().resolv
   return clockIn(readerZone, startOfVisit(visit)) === `${date} ${time}` ? '' : ` (${zoneName(timeZone)})`;
 }
 
-/** '2026-11-24 15:30' */
+/** '2026-11-24 15:30'. Safari before 14.1 has no `dateStyle`. */
 const clockIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(instant);
+  new Intl.DateTimeFormat('sv-SE', { timeZone, ...CLOCK }).format(instant);
+
+const CLOCK = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
 
 /** The address that dials a number. */
 export const dialAddress = (phone: string): string => {

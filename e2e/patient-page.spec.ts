@@ -15,6 +15,8 @@ const TODAY = dayIn('America/Santiago', new Date());
 const isHoliday = (day: string) => holidaysOf(Number(day.slice(0, 4))).has(day);
 /** The page offers hours of the next two weeks at first, and none on a holiday. */
 const DAY = [10, 11, 12, 13].map((days) => addDays(TODAY, days)).find((day) => !isHoliday(day)) ?? '';
+const YEAR = DAY.slice(0, 4);
+const DAY_IN_WORDS = TODAY.startsWith(YEAR) ? dayInWords(DAY) : `${dayInWords(DAY)} de ${YEAR}`;
 
 async function bookedVisit(request: APIRequestContext, ana: Person, settings: Partial<ReminderSettings> = {}) {
   const patient = await seedPatient(request, ana, { name: 'Rosa Elena Díaz', phone: '9 1234 5678' });
@@ -35,7 +37,7 @@ test('el paciente confirma su asistencia con el enlace, sin iniciar sesión', as
     'x-robots-tag': 'noindex',
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tu hora con ${ana.user.name}`);
-  await expect(page.getByText(`${dayInWords(DAY)} a las 15:30`)).toBeVisible();
+  await expect(page.getByText(`${DAY_IN_WORDS} a las 15:30`)).toBeVisible();
   await expect(page.getByText('Rosa E.', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('Díaz');
   await press(page, 'Confirmar asistencia');
@@ -94,7 +96,7 @@ test('si otra persona toma la hora elegida, la página lo dice y ofrece las que 
   const { patient, path } = await bookedVisit(request, ana, { allowMove: true });
   await page.goto(path);
   await press(page, 'Cambiar la hora');
-  const [taken, free] = [`${dayInWords(DAY)} a las 09:00`, `${dayInWords(DAY)} a las 11:00`];
+  const [taken, free] = [`${DAY_IN_WORDS} a las 09:00`, `${DAY_IN_WORDS} a las 11:00`];
   await press(page, taken);
   await expect(page.getByRole('heading', { name: `¿Cambiar tu hora al ${taken}?` })).toBeFocused();
   await seedAppointment(request, ana, { patientId: patient._id, date: DAY, time: '09:00', duration: 60 });
@@ -146,4 +148,46 @@ test('a quien está en otra zona horaria la página le dice de dónde es la hora
   const page = await (await newContext({ timezoneId: 'Europe/Madrid' })).newPage();
   await page.goto(path);
   await expect(page.getByText(/a las 15:30 \(hora de Magallanes\)/)).toBeVisible();
+});
+
+test('si la hora cambió mientras la página estaba abierta, muestra la nueva antes de responder', async ({
+  ana,
+  request,
+  page,
+}) => {
+  const { path } = await bookedVisit(request, ana, { allowMove: true });
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Confirmar asistencia' })).toBeVisible();
+  const data = { date: DAY, time: '09:00' };
+  expect((await request.post(`/api/appointment-links/${path.split('/').pop()}/move`, { data })).status()).toBe(200);
+  await press(page, 'Confirmar asistencia');
+  await expect(page.getByText('Tu hora cambió. Revisa la nueva hora antes de responder.')).toBeVisible();
+  await expect(page.locator('[data-part="when"]')).toHaveText(`${DAY_IN_WORDS} a las 09:00`);
+  await expect(page.locator('[data-part="when"]')).toBeFocused();
+  await press(page, 'Confirmar asistencia');
+  await expect(state(page)).toHaveText('Listo, confirmaste tu asistencia.');
+});
+
+test('el botón Atrás cierra la elección de otra hora y no sale de la página', async ({ ana, request, page }) => {
+  const { path } = await bookedVisit(request, ana, { allowMove: true });
+  await page.goto(path);
+  await press(page, 'Cambiar la hora');
+  await press(page, `${DAY_IN_WORDS} a las 09:00`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Elige otra hora' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Cambiar la hora' })).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe(path);
+  await press(page, 'Cambiar la hora');
+  await press(page, 'Mantener mi hora');
+  await expect(page.getByRole('button', { name: 'Cambiar la hora' })).toBeFocused();
+});
+
+test('si el código de la página no llega, la página aconseja qué hacer', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`/cita/${'x'.repeat(43)}`);
+  const advice = page.getByText('Si no ves tu hora, recarga la página');
+  await expect(page.getByText('Buscando tu hora…')).toBeVisible();
+  await expect(advice).toBeHidden();
+  await expect(advice).toBeVisible({ timeout: 20_000 });
 });

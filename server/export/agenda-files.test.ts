@@ -67,17 +67,7 @@ test('a patient is exported with each message, its recipient and its failure, an
   const patient = ['Rosa Díaz', '11111111-1', 'RUT', ''];
   expect(linesOf(ofRosa, 'recordatorios.csv')?.slice(1)).toEqual([
     [at(0), 'Aviso de la cita', 'Correo', 'Enviado', 'rosa@ejemplo.cl', '', '2026-11-25', '15:30', ...patient],
-    [
-      at(1),
-      'Recordatorio a mano',
-      'WhatsApp',
-      'Enviado',
-      "'+56912345678",
-      '',
-      '2026-11-25',
-      '15:30',
-      ...patient,
-    ],
+    [at(1), 'Recordatorio a mano', 'WhatsApp', 'Enviado', "'+56912345678", '', '2026-11-25', '15:30', ...patient],
     // Its appointment was deleted.
     [
       at(2),

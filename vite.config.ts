@@ -21,7 +21,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: join(WEB, 'index.html'), 'public-page': join(WEB, 'site/public-page.ts') },
+      input: {
+        app: join(WEB, 'index.html'),
+        'public-page': join(WEB, 'site/public-page.ts'),
+        'appointment-link': join(WEB, 'appointment-links/appointment-link-script.ts'),
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -29,8 +33,14 @@ export default defineConfig({
             { name: 'shared', minShareCount: 3 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
-            // All that a public page shares with the application.
+            // The public pages load this file of the application, and no other.
             { name: 'theme', test: /\/platform\/theme\.ts$/, priority: 1 },
+            // The patient's page also loads these files. In `shared` they would make it load the whole of that file.
+            {
+              name: 'visit-words',
+              test: /\/contract\/(?:days|link-page|phone-numbers|regions|reminder-message)\.ts$/,
+              priority: 1,
+            },
           ],
         },
       },

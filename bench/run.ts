@@ -12,6 +12,7 @@ import { benchPrintingLoad } from './printing-load.ts';
 import { run, withDataDir } from './product.ts';
 import { benchRecordSearch } from './record-search.ts';
 import { benchRecords } from './records.ts';
+import { benchReminders } from './reminders.ts';
 import { benchRequests } from './requests.ts';
 import { benchUsers } from './users.ts';
 import { benchWeek } from './week.ts';
@@ -46,6 +47,7 @@ const BENCHES = {
   'record-search': benchRecordSearch,
   'access-log': benchAccessLog,
   cie10: benchCie10,
+  reminders: benchReminders,
   documents: benchDocuments,
   printing: benchPrintingLoad,
   users: benchUsers,

@@ -69,6 +69,8 @@ export const AccessDetail = z
     prescribed: z.string(),
     /** The recorded allergies that may concern it. */
     allergy: z.string(),
+    /** A message to the patient, and the address or the telephone number that it was sent to. */
+    message: z.object({ kind: z.string(), channel: z.string(), recipient: z.string().optional() }),
     /** An attachment: the name of the file and the SHA-256 of its content. */
     file: z.object({ name: z.string(), sha256: z.string() }),
   })
@@ -174,6 +176,19 @@ const VALUE_TEXTS: Record<keyof Values, string> = {
   overbooked: 'Sobrecupo',
 };
 
+const MESSAGE_KINDS: Record<string, string> = {
+  booking: 'Aviso de la cita',
+  before: 'Recordatorio',
+  manual: 'Recordatorio',
+  change: 'Aviso de cambio de hora',
+  cancellation: 'Aviso de cancelación',
+};
+
+function messageText({ kind, channel, recipient }: NonNullable<AccessDetail['message']>): string {
+  const by = channel === 'whatsapp' ? 'por WhatsApp' : 'por correo';
+  return [MESSAGE_KINDS[kind] ?? kind, by, recipient && `a ${recipient}`].filter(Boolean).join(' ');
+}
+
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
@@ -197,6 +212,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     detail.noteChanged && 'Cambió la nota',
     detail.prescribed !== undefined && `Receta: «${detail.prescribed}»`,
     detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
+    detail.message && messageText(detail.message),
     detail.file && `«${detail.file.name}», huella SHA-256 ${detail.file.sha256}`,
   ];
   return parts.filter(Boolean).join('. ');

@@ -3,6 +3,7 @@ import { Repeat, seriesProblem } from './appointment-series.ts';
 import { addDays, toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentTypeName } from './patient-identity.ts';
+import { LastReminder, PatientAnswer } from './reminder-states.ts';
 import { changedText, optionalText } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Day, Id, SentId } from './wire.ts';
@@ -24,7 +25,7 @@ export const APPOINTMENT_STATUSES = {
   cancelled: 'Cancelada',
 } as const;
 export type AppointmentStatus = keyof typeof APPOINTMENT_STATUSES;
-const Status = z.enum(
+export const Status = z.enum(
   Object.keys(APPOINTMENT_STATUSES) as [AppointmentStatus, ...AppointmentStatus[]],
   'Selecciona un estado',
 );
@@ -65,8 +66,10 @@ export const AppointmentChange = z
     overbooked: Overbooked.optional(),
     /** Only this appointment, or also the later ones of its series. */
     scope: z.enum(['one', 'following'], 'Selecciona qué citas cambian').optional(),
+    /** Whether the patient is told by mail of another hour or of the cancellation. True when it is left out. */
+    notifyPatient: z.boolean('Debe ser verdadero o falso').optional(),
   })
-  .superRefine(({ scope, ...change }, context) => {
+  .superRefine(({ scope, notifyPatient: _, ...change }, context) => {
     if (Object.values(change).every((value) => value === undefined)) {
       context.addIssue({ code: 'custom', message: 'Indica qué cambia' });
     }
@@ -93,6 +96,9 @@ export const Appointment = z.object({
   overbooked: z.boolean(),
   /** Appointments that were created together have the same id here. */
   seriesId: z.uuid().optional(),
+  lastReminder: LastReminder.optional(),
+  /** Absent before the patient answers, and after the professional moves the appointment. */
+  patientAnswer: PatientAnswer.optional(),
   undecryptable,
 });
 export type Appointment = z.output<typeof Appointment>;
@@ -167,10 +173,12 @@ export const AppointmentsQuery = z
     from: Day(DATE_FORM).optional(),
     to: Day(DATE_FORM).optional(),
     patientId: SentId('Selecciona un paciente').optional(),
+    /** With 'cancelled', only the cancelled appointments of a day or a period. */
+    status: z.literal('cancelled', 'Solo se puede pedir las canceladas').optional(),
     /** The id of an appointment of the patient. The reply begins with the next one in the list. */
     before: SentId().optional(),
   })
-  .superRefine(({ date, from, to, patientId, before }, context) => {
+  .superRefine(({ date, from, to, patientId, before, status }, context) => {
     // Runs also after a refused field: what follows computes with days.
     if (context.issues.length > 0) return;
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
@@ -178,6 +186,7 @@ export const AppointmentsQuery = z
     if (forms.length === 0) refuse('date', DATE_FORM);
     if (forms.length > 1) refuse('date', 'Indica un día, un período o un paciente');
     if (before !== undefined && patientId === undefined) refuse('before', 'Solo con un paciente');
+    if (status !== undefined && patientId !== undefined) refuse('status', 'Solo con un día o un período');
     if (from === undefined && to === undefined) return;
     if (from === undefined) refuse('from', DATE_FORM);
     else if (to === undefined) refuse('to', DATE_FORM);
@@ -193,7 +202,7 @@ export const listAppointments = endpoint({
   path: '/api/appointments',
   access: 'professional',
   summary:
-    'Las citas de un día (date) o de un período (from y to) por hora, sin las canceladas; o las de un paciente (patientId), desde la última, con las canceladas, de a 200 (before)',
+    'Las citas de un día (date) o de un período (from y to) por hora, sin las canceladas o con status=cancelled solo las canceladas; o las de un paciente (patientId), desde la última, con las canceladas, de a 200 (before)',
   query: AppointmentsQuery,
   reply: z.array(Appointment),
   recordsRead: 'agenda.opened',
@@ -226,8 +235,15 @@ export const deleteAppointment = endpoint({
   method: 'DELETE',
   path: '/api/appointments/{id}',
   access: 'professional',
-  summary: 'Elimina una cita para siempre',
+  summary:
+    'Elimina una cita para siempre; sin notifyPatient=false, el paciente recibe un aviso si la cita aún no empieza',
   params: Id,
-  query: z.object({ hardDelete: z.literal('true').optional() }),
+  query: z.object({
+    hardDelete: z.literal('true').optional(),
+    notifyPatient: z
+      .enum(['true', 'false'], 'Debe ser true o false')
+      .transform((value) => value === 'true')
+      .optional(),
+  }),
   reply: z.undefined(),
 });

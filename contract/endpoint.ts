@@ -36,6 +36,8 @@ export interface Endpoint<
   storedTypes?: readonly string[];
   /** The media type of a text that is returned instead of JSON. */
   text?: string;
+  /** The name under which a browser that does not show such a text saves it. */
+  textName?: string;
   /** The header of a successful response. By default a response is not stored. */
   cacheControl?: string;
   /** The multipart field of the uploaded file. The body is then `{ [field]: bytes }`. */
@@ -47,6 +49,10 @@ export interface Endpoint<
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
   tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
+  /** Whether the path has the token of a link that somebody received. Its answers are not indexed, and tell no other site. */
+  isLink?: true;
+  /** Whether a form of a mail program (RFC 8058) is accepted in the place of JSON. Its content is not read. */
+  acceptsForm?: true;
   /** Whether a call may take most of a minute, as one that writes thousands of rows. */
   isSlow?: true;
   /** True for a GET that writes. A call with any other method always counts as a write. */

@@ -89,6 +89,7 @@ import { getPrintSettings, putPrintSettings } from './print-settings.ts';
 import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
+import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
@@ -144,6 +145,7 @@ export const OPERATIONS = {
   createAppointment,
   changeAppointment,
   deleteAppointment,
+  ...REMINDER_OPERATIONS,
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,

@@ -5,6 +5,10 @@ import { Instant, wholeNumber } from './wire.ts';
 
 export const MAILS_PER_PAGE = 50;
 
+/** Mails that a feature composes when they are delivered. The other kinds have fixed texts. */
+export const COMPOSED_KINDS = ['appointment-message', 'reminder-test'] as const;
+export type ComposedKind = (typeof COMPOSED_KINDS)[number];
+
 export const MAIL_KINDS = [
   'recovery',
   'email-confirmation',
@@ -15,6 +19,7 @@ export const MAIL_KINDS = [
   'second-factor-enabled',
   'second-factor-disabled',
   'recovery-code-used',
+  ...COMPOSED_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -29,6 +34,8 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'second-factor-enabled': 'Verificación en dos pasos activada',
   'second-factor-disabled': 'Verificación en dos pasos desactivada',
   'recovery-code-used': 'Código de recuperación usado',
+  'appointment-message': 'Mensaje a un paciente',
+  'reminder-test': 'Prueba de recordatorio',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

@@ -35,6 +35,7 @@ const SEVERAL_LINES = [
   'content',
   'evidence',
   'indicacionesUso',
+  'message',
   'notas',
   'note',
   'plansAndIndications',

@@ -100,6 +100,11 @@ export const PatientFields = z.object({
   occupation: optionalLine(120),
   prevision: PrevisionName.nullish().transform((prevision) => prevision ?? undefined),
   legalRepresentative: LegalRepresentativeInput,
+  /** Whether the patient is reminded of appointments. Left out: true for a new patient, otherwise as it is. */
+  reminders: z
+    .boolean('Debe ser verdadero o falso')
+    .nullish()
+    .transform((reminders) => reminders ?? undefined),
 });
 
 export const PatientInput = PatientFields.check(documentNumber);
@@ -134,6 +139,8 @@ export const Patient = z.object({
   occupation: z.string().optional(),
   prevision: PrevisionName.optional(),
   legalRepresentative: LegalRepresentative.optional(),
+  /** Whether the patient is reminded of appointments. False when the patient or the professional said no. */
+  reminders: z.boolean(),
   /** Consecutive among the patients of the professional. It never changes. */
   fichaNumber: z.int(),
   createdAt: Instant,

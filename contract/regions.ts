@@ -32,6 +32,15 @@ export function timeZoneOf(region: Region | undefined): string {
 /** Found out when it is first needed: making a format takes time. */
 let coyhaique: string | undefined;
 
+const ZONE_NAMES: Record<string, string> = {
+  'America/Santiago': 'hora de Chile continental',
+  'America/Punta_Arenas': 'hora de Magallanes',
+  'America/Coyhaique': 'hora de Aysén',
+};
+
+/** What patients call the time of a zone. */
+export const zoneName = (timeZone: string): string => ZONE_NAMES[timeZone] ?? timeZone;
+
 /** Browsers from before 2025 lack America/Coyhaique. America/Punta_Arenas has the same offset. */
 export function knownZone(timeZone: string): string {
   return isKnownZone(timeZone) ? timeZone : 'America/Punta_Arenas';

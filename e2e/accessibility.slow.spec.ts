@@ -8,6 +8,7 @@ import {
   WIDE,
 } from './accessibility-violations.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
+import { APPOINTMENT_REMINDER_SCREENS } from './appointment-reminder-screens.ts';
 import { test } from './fixtures.ts';
 import { NOTE_SCREENS } from './note-screens.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
@@ -39,6 +40,7 @@ for (const screen of PUBLIC_SCREENS) {
 const READER_SCREENS = [
   ...PROFESSIONAL_SCREENS,
   ...AGENDA_SCREENS,
+  ...APPOINTMENT_REMINDER_SCREENS,
   ...RECORD_SCREENS,
   ...NOTE_SCREENS,
   ...PRESET_SCREENS,

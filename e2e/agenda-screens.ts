@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { SLOTS } from '#contract/agenda';
+import { DEFAULT_REMINDER_SETTINGS } from '#contract/reminder-settings';
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { READER_DAY } from './fixtures.ts';
@@ -18,7 +19,28 @@ const IN_EACH_STATUS = ['scheduled', 'confirmed', 'arrived', 'attended', 'no-sho
   note: 'Primera vez',
 }));
 
-/** Day, week, import of appointments, and working hours. */
+const REMINDED = { channel: 'whatsapp', status: 'sent', at: '2030-01-06T13:32:00.000Z' };
+const TO_REMIND = [
+  {},
+  { lastReminder: REMINDED },
+  { lastReminder: { ...REMINDED, channel: 'email', status: 'failed' } },
+  { status: 'confirmed', patientAnswer: { answer: 'confirmed', at: REMINDED.at } },
+  { phone: '1234' },
+  { reminders: false },
+].map((details, index) => ({
+  appointmentId: randomUUID(),
+  patientId: APPOINTMENT.patientId,
+  patientName: APPOINTMENT.patientName,
+  time: SLOTS[index],
+  phone: '9 1234 5678',
+  email: 'rosa@ejemplo.cl',
+  status: 'scheduled',
+  reminders: true,
+  ...details,
+}));
+const REMINDERS = `/dashboard/agenda/recordatorios?fecha=${READER_DAY}`;
+
+/** Day, week, reminders, import of appointments, and working hours. */
 export const AGENDA_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
@@ -106,6 +128,20 @@ export const AGENDA_SCREENS: Screen[] = [
     show: (page) => expect(page.getByText('Independencia Nacional')).toBeVisible(),
   },
   {
+    path: REMINDERS,
+    state: 'en cada estado',
+    atBothWidths: true,
+    answers: (page) => answer(page, '/api/reminders?*', TO_REMIND),
+    show: (page) => expect(page.getByText('«1234» no es un número válido para WhatsApp.')).toBeVisible(),
+  },
+  {
+    path: REMINDERS,
+    state: 'un día sin citas',
+    size: PHONE,
+    answers: (page) => answer(page, '/api/reminders?*', []),
+    show: (page) => expect(page.getByText('No hay citas por recordar')).toBeVisible(),
+  },
+  {
     path: '/dashboard/agenda/importar',
     state: 'con problemas por corregir',
     atBothWidths: true,
@@ -151,6 +187,26 @@ export const AGENDA_SCREENS: Screen[] = [
       await answer(page, '/api/account/calendar-link', made, 'POST');
       await click(page, 'Crear dirección');
       await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(url);
+    },
+  },
+  {
+    path: AGENDA_SETTINGS,
+    state: 'recordatorios activados, con una variable que no existe',
+    atBothWidths: true,
+    answers: (page) =>
+      answer(page, '/api/account/reminders', {
+        ...DEFAULT_REMINDER_SETTINGS,
+        enabled: true,
+        onBooking: false,
+        hoursBefore: [],
+        place: '',
+        phone: '+56 63 221 0000',
+        message: 'Hola {paciente}, te esperamos en {lugar}. {nombre}',
+      }),
+    show: async (page) => {
+      await page.getByRole('tab', { name: 'WhatsApp' }).click();
+      await click(page, 'Guardar recordatorios');
+      await expect(page.getByText('No existe la variable {nombre}')).toBeVisible();
     },
   },
   {

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import type { LinkedAppointment } from '#contract/appointment-links';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { confirmEmail, confirmRecovery, RECOVERY_REQUESTED_MESSAGE, requestRecovery } from '#contract/recovery';
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { fillAndLogIn, loginForm } from './login-form.ts';
-import { click, heading, type Screen } from './screens.ts';
+import { click, heading, ID, type Screen } from './screens.ts';
 import { toast } from './toast.ts';
 
 function refuseWith(page: Page, path: string, code: ErrorCode): Promise<void> {
@@ -39,6 +40,26 @@ async function requestLink(page: Page): Promise<void> {
 
 const refuseLink = (page: Page) => refuseWith(page, confirmRecovery.path, 'LINK_INVALID');
 
+const PATIENT_PAGE = `/cita/${ID}`;
+const LINK = `/api/appointment-links/${ID}`;
+const VISIT: LinkedAppointment = {
+  professional: 'Dra. María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea',
+  patient: 'Rosa E.',
+  date: '2030-01-07',
+  time: '15:30',
+  duration: 60,
+  timeZone: 'America/Santiago',
+  place: 'Centro Médico Austral, Av. Colón 1234, oficina 502, Punta Arenas',
+  phone: '+56 61 2 234567',
+  status: 'scheduled',
+  canConfirm: true,
+  canCancel: true,
+  canMove: true,
+  isBookingToConfirm: false,
+  reminders: true,
+  isOver: false,
+};
+
 export const PUBLIC_SCREENS: Screen[] = [
   { path: '/' },
   { path: '/no-existe' },
@@ -48,6 +69,55 @@ export const PUBLIC_SCREENS: Screen[] = [
   { path: '/soporte' },
   { path: '/primeros-pasos', atBothWidths: true },
   { path: '/recuperar-contrasena' },
+  { path: '/cita/prueba', show: heading('Este es un enlace de prueba') },
+  {
+    path: PATIENT_PAGE,
+    state: 'de un enlace terminado',
+    show: heading('Este enlace ya no es válido'),
+  },
+  {
+    path: PATIENT_PAGE,
+    state: 'con una cita',
+    atBothWidths: true,
+    answers: (page) => answer(page, LINK, VISIT),
+    show: heading(/Huenchumilla/),
+  },
+  {
+    path: PATIENT_PAGE,
+    state: 'con una cita que ya no se puede cancelar y sin conexión',
+    size: PHONE,
+    answers: async (page) => {
+      await answer(page, LINK, { ...VISIT, canCancel: false, canMove: false, reminders: false });
+      await page.route(`${LINK}/confirm`, (route) => route.abort());
+    },
+    show: async (page) => {
+      await click(page, 'Confirmar asistencia');
+      await expect(page.getByRole('button', { name: 'Intentar de nuevo' })).toBeVisible();
+    },
+  },
+  {
+    path: PATIENT_PAGE,
+    state: 'con las horas libres',
+    size: PHONE,
+    answers: async (page) => {
+      await answer(page, LINK, VISIT);
+      const times = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30'];
+      await answer(page, `${LINK}/slots?*`, [
+        { date: '2030-01-08', times },
+        { date: '2030-01-09', times },
+      ]);
+    },
+    show: async (page) => {
+      await click(page, 'Cambiar la hora');
+      await expect(page.getByRole('heading', { name: 'Elige otra hora' })).toBeVisible();
+    },
+  },
+  {
+    path: PATIENT_PAGE,
+    state: 'con la pregunta antes de terminar los recordatorios',
+    answers: (page) => answer(page, LINK, VISIT),
+    show: (page) => click(page, 'No recibir más recordatorios'),
+  },
   {
     path: NEW_PASSWORD,
     state: 'con errores',

@@ -38,6 +38,7 @@ export const PERSON = {
   alertas: null,
   preferencias: null,
   documentType: 'rut',
+  reminders: true,
   fichaNumber: 12,
   createdAt: '2026-07-01T12:00:00.000Z',
 };

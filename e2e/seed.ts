@@ -7,6 +7,8 @@ import { type Certificate, type CertificateContent, createCertificate } from '#c
 import { type ClinicalNote, createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 import { createPatient, type Patient, type PatientInput } from '#contract/patients';
+import { DEFAULT_REMINDER_SETTINGS, putReminderSettings, type ReminderSettings } from '#contract/reminder-settings';
+import { sendReminder } from '#contract/reminders';
 import { checkDigit } from '#contract/rut';
 
 // Data that a test needs and is not about, created through the API.
@@ -77,6 +79,28 @@ export async function seedAppointment(
     data,
   });
   expect(reply.status(), 'crear la cita').toBe(201);
+}
+
+/** The page of the link that the patient of a new appointment received. */
+export async function seedAppointmentLink(
+  request: APIRequestContext,
+  { accessToken }: Professional,
+  appointment: z.input<typeof NewAppointment>,
+  settings: Partial<ReminderSettings> = {},
+): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const saved = await request.put(putReminderSettings.path, {
+    headers,
+    data: { ...DEFAULT_REMINDER_SETTINGS, ...settings },
+  });
+  expect(saved.status(), 'configurar los recordatorios').toBe(200);
+  const created = await request.post(createAppointment.path, { headers, data: appointment });
+  expect(created.status(), 'crear la cita').toBe(201);
+  const { _id: id } = await created.json();
+  const sent = await request.post(fillPath(sendReminder.path, { id }), { headers, data: { channel: 'whatsapp' } });
+  expect(sent.status(), 'enviar el enlace').toBe(201);
+  const { text } = await sent.json();
+  return /\/cita\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
 /** A draft. */

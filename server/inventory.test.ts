@@ -92,9 +92,11 @@ test.each(named(withBody))('%s refuses a body that is not an object', async (_, 
   }
 });
 
-/** Finalization needs no body, and a notification may carry all its data in the query string. */
+/** Finalization and the answer of a patient need no body, and a notification may carry all its data in the query string. */
 const OPTIONAL_BODY = [
   SIGNED,
+  'POST /api/appointment-links/{token}/cancel',
+  'POST /api/appointment-links/{token}/confirm',
   'POST /api/certificates/{id}/finalize',
   'POST /api/clinical-notes/{id}/finalize',
   'POST /api/addenda/{id}/finalize',

@@ -32,6 +32,8 @@ import { createMonitor } from './platform/monitoring/monitor.ts';
 import type { Primary } from './platform/processes/worker.ts';
 import { productVersion } from './platform/product-version.ts';
 import { startWarnings } from './platform/start-warnings.ts';
+import { mailComposers } from './reminders/mail-composers.ts';
+import { startReminding } from './reminders/reminding-job.ts';
 import { reportProcess } from './system/system.service.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
@@ -147,7 +149,8 @@ export async function serve(
     parts.defer(startReconciling(deps));
     if (config.mail) {
       const { createMailer } = await import('./mail/smtp.ts');
-      parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail) }));
+      parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail), composers: mailComposers(deps) }));
+      parts.defer(startReminding(deps));
     }
     const { folder, passphrase } = config.backups;
     if (deps.backupSchedule && folder && passphrase) {

@@ -29,11 +29,12 @@ describe('while the disk is nearly full', () => {
 
   const writing = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && !endpoint.allowsLowStorage);
 
-  test('signing in and out, passwords, printed documents and the deletion of accounts go on, and nothing else that writes', () => {
+  test('signing in and out, passwords, ended links, printed documents and the deletion of accounts go on, and nothing else that writes', () => {
     const allowed = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && endpoint.allowsLowStorage);
     expect(allowed.map(nameOf).sort()).toEqual([
       'DELETE /api/account/calendar-link',
       'DELETE /api/admin/users/{id}',
+      'DELETE /api/appointments/{id}/links',
       'DELETE /api/auth/sessions',
       'DELETE /api/auth/sessions/{id}',
       'GET /api/account/custody/{patientId}/export',
@@ -57,7 +58,7 @@ describe('while the disk is nearly full', () => {
 
   test.each(writing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s is refused', async (_, endpoint) => {
     const caller = endpoint.access === 'admin' ? admin : ana;
-    const { status, error, headers } = await caller.send(endpoint, { params: { id: randomUUID() } });
+    const { status, error, headers } = await caller.send(endpoint, { params: { id: randomUUID(), token: randomUUID() } });
     expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);
     expect(headers['retry-after']).toBe('60');
   });

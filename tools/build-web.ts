@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
+import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SCRIPTED_PAGES, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
 import { describeBudgets, THEME_SCRIPT } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -71,6 +71,9 @@ async function writePages(): Promise<void> {
   for (const [path, file] of Object.entries(TEXT_PAGES)) {
     await write(file, fill(textTemplate, await prerender.renderPage(path)));
   }
+  for (const [path, { file, script }] of Object.entries(SCRIPTED_PAGES)) {
+    await write(file, fill(withScript(template, manifest, script), await prerender.renderPage(path)));
+  }
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   const hydrated = [
     ...Object.entries(GUEST_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: false })),
@@ -115,11 +118,11 @@ function withFont(html: string, manifest: Manifest): string {
 
 /** The template with a small script instead of the application. */
 function withScript(html: string, manifest: Manifest, source: string): string {
-  const { file: own, imports = [] } = chunk(manifest, source);
-  const links = imports.map((key) => preload(chunk(manifest, key).file));
   const application = `<script type="module" crossorigin src="/${chunk(manifest, 'index.html').file}"></script>`;
   const bare = replaceOnce(html, application, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
-  return replaceOnce(bare, '</head>', `  <script type="module" src="/${own}"></script>${links.join('')}\n  </head>`);
+  const { file } = chunk(manifest, source);
+  const scripted = replaceOnce(bare, '</head>', `  <script type="module" src="/${file}"></script>\n  </head>`);
+  return replaceOnce(scripted, '</head>', `${preloads(scripted, manifest, [source])}</head>`);
 }
 
 /** Vite writes the markup. If it changes, the build fails here instead of leaving something out. */

@@ -10,6 +10,8 @@ import { addDays, dayIn } from '#contract/days';
 import { listPatients, type Patient } from '#contract/patients';
 import { listNoteTemplates, listPrescriptionFavourites } from '#contract/presets';
 import { timeZoneOf } from '#contract/regions';
+import { getReminderSettings } from '#contract/reminder-settings';
+import { listReminders } from '#contract/reminders';
 import { getSignatureInfo } from '#contract/signature';
 import { freePort, type Served, serve, untilHealthy } from '#server/testing/process';
 import { test } from '#server/testing/process-test';
@@ -51,6 +53,8 @@ test('the demonstration starts filled, every login works, and a second start fin
   const payments = new Set<string>();
   const written = new Set<string>();
   const booked = new Set<string>();
+  const messages = new Set<string>();
+  const answers = new Set<string>();
   const files = new Set<string>();
   const patients: Patient[] = [];
   const notes: ClinicalNote[] = [];
@@ -63,7 +67,21 @@ test('the demonstration starts filled, every login works, and a second start fin
     const today = dayIn(timeZoneOf(user.region), new Date());
     expect(listAppointments.reply.parse(await read(`${listAppointments.path}?date=${today}`))).not.toEqual([]);
     const period = `?from=${addDays(today, -20)}&to=${addDays(today, 20)}`;
-    for (const one of listAppointments.reply.parse(await read(listAppointments.path + period))) {
+    const appointments = listAppointments.reply.parse(await read(listAppointments.path + period));
+    const cancelled = listAppointments.reply.parse(await read(`${listAppointments.path}${period}&status=cancelled`));
+    for (const { _id: id, date, patientAnswer } of [...appointments, ...cancelled]) {
+      if (patientAnswer) answers.add(patientAnswer.answer);
+      if (date < today) continue;
+      const sent = listReminders.reply.parse(await read(listReminders.path.replace('{id}', id)));
+      for (const { channel, status, failure = '' } of sent) messages.add(`${channel} ${status} ${failure}`.trim());
+    }
+    const settings = getReminderSettings.reply.parse(await read(getReminderSettings.path));
+    expect(settings).toMatchObject({
+      enabled: true,
+      hoursBefore: [24, 3],
+      place: expect.stringContaining(profile.city),
+    });
+    for (const one of appointments) {
       booked.add(
         one.date < today ? `past ${one.status}` : one.overbooked ? 'overbooked' : one.seriesId ? 'series' : '',
       );
@@ -86,6 +104,14 @@ test('the demonstration starts filled, every login works, and a second start fin
   expect(patients.length).toBeGreaterThan(20);
   expect([...booked]).toEqual(expect.arrayContaining(['past attended', 'overbooked', 'series']));
   expect(booked).not.toContain('past scheduled');
+  expect([...messages].sort()).toEqual([
+    'email failed El correo fue rechazado',
+    'email pending',
+    'email sent',
+    'whatsapp sent',
+  ]);
+  expect(answers).toEqual(new Set(['confirmed', 'cancelled', 'moved']));
+  expect(patients.filter(({ reminders }) => !reminders)).toHaveLength(1);
   expect(plans).toEqual(['active', 'expiring_soon', 'expired']);
   expect(payments).toEqual(new Set(PAYMENT_STATUSES));
   // Those of the featured patient, whatever the day.

@@ -12,6 +12,7 @@ const MANIFEST = {
   'agenda/dialog.tsx': { file: 'dialog.js' },
   'site/terms-page.tsx': { file: 'terms.js' },
   'site/public-page.ts': { file: 'public-page.js', imports: ['_theme.js'] },
+  'appointment-links/appointment-link-script.ts': { file: 'link.js', imports: ['site/public-page.ts'] },
   '_theme.js': { file: 'theme-switch.js' },
 };
 
@@ -28,6 +29,7 @@ const SIZES: Record<string, number> = {
   'terms.js': 300_000,
   'public-page.js': 400,
   'theme-switch.js': 100,
+  'link.js': 5000,
 };
 
 const describe = (sizes: Record<string, number> = {}, manifest = MANIFEST) =>
@@ -38,13 +40,15 @@ test('a screen counts each file once: the frame, its page and what they import, 
 });
 
 test('a public page counts its own script and the one in the head', () => {
-  expect(describe()).toContain('0.8 kB (site/public-page.ts)');
+  expect(describe()).toContain('5.8 kB (appointment-links/appointment-link-script.ts)');
+  expect(describe({ 'link.js': 0 })).toContain('0.8 kB (site/public-page.ts)');
 });
 
 test('the build fails with a screen or a public page over its budget', () => {
   expect(describe({ 'home.js': 208_200 })).toContain('260.0 kB (home/home-page.tsx)');
   expect(() => describe({ 'home.js': 208_201 })).toThrow('home/home-page.tsx');
-  expect(() => describe({ 'public-page.js': 60_000 })).toThrow('site/public-page.ts');
+  expect(() => describe({ 'public-page.js': 60_000, 'link.js': 0 })).toThrow('site/public-page.ts');
+  expect(() => describe({ 'link.js': 60_000 })).toThrow('appointment-links/appointment-link-script.ts');
 });
 
 test('the build fails when a part of the frame has another name', () => {

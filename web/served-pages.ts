@@ -1,4 +1,4 @@
-import { isBehindLogin, PATHS, type Path } from '#web/platform/paths.ts';
+import { isBehindLogin, LINK_PATHS, PATHS, type Path } from '#web/platform/paths.ts';
 
 /** Prerendered documents that load one small script and no React. */
 export const TEXT_PAGES: Partial<Record<Path, string>> = {
@@ -9,6 +9,11 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.rights]: 'derechos.html',
   [PATHS.support]: 'soporte.html',
   [PATHS.guide]: 'primeros-pasos.html',
+};
+
+/** The same with a script of their own. */
+export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string }>> = {
+  [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-links/appointment-link-script.ts' },
 };
 
 interface HydratedPage {
@@ -37,11 +42,12 @@ export const NOT_FOUND = '404.html';
 
 /** The file that answers each path. The server answers 404 to every other path, so each route must be here. */
 export function pageMap(paths: readonly string[]) {
-  const filesOf = (table: typeof GUEST_PAGES): Record<string, string> =>
+  const filesOf = (table: Partial<Record<Path, { file: string }>>): Record<string, string> =>
     Object.fromEntries(Object.entries(table).map(([path, { file }]) => [path, file]));
-  const pages: Record<string, string> = { ...TEXT_PAGES, ...filesOf(GUEST_PAGES) };
+  const pages: Record<string, string> = { ...TEXT_PAGES, ...filesOf(SCRIPTED_PAGES), ...filesOf(GUEST_PAGES) };
   const shellPaths = paths.filter(isBehindLogin);
   const unserved = paths.filter((path) => !(path in pages) && !shellPaths.includes(path));
   if (unserved.length > 0) throw new Error(`No file answers ${unserved.join(', ')}: see web/served-pages.ts`);
-  return { pages, mailPages: filesOf(MAIL_PAGES), shell: SHELL, shellPaths, notFound: NOT_FOUND };
+  const linkPaths = LINK_PATHS.filter((path) => path in pages);
+  return { pages, mailPages: filesOf(MAIL_PAGES), linkPaths, shell: SHELL, shellPaths, notFound: NOT_FOUND };
 }

@@ -1,7 +1,14 @@
 import type { AccessEntry, AccessLogQuery } from '#contract/access-log';
 import { type AccessLogSeal, sealText } from '#contract/access-log-seal';
 import { timeZoneOf } from '#contract/regions';
-import { CALENDAR_PROGRAM, OPERATOR, PAYMENT_PROVIDER, readDetail, UNKNOWN_PERSON } from '#server/audit/audit.store';
+import {
+  CALENDAR_PROGRAM,
+  OPERATOR,
+  PATIENT_BY_LINK,
+  PAYMENT_PROVIDER,
+  readDetail,
+  UNKNOWN_PERSON,
+} from '#server/audit/audit.store';
 import { lastSealOfChain } from '#server/audit/seals.store';
 import { namesOfActors } from '#server/auth/account-names.service';
 import type { Owner } from '#server/auth/owner';
@@ -25,6 +32,7 @@ const ACTORS: Record<string, string> = {
   [PAYMENT_PROVIDER]: 'Proveedor de pagos',
   [UNKNOWN_PERSON]: 'Persona no identificada',
   [CALENDAR_PROGRAM]: 'Programa de calendario',
+  [PATIENT_BY_LINK]: 'Paciente (enlace)',
 };
 
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>

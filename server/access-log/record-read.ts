@@ -49,6 +49,10 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
     if (patientId) return { act: 'appointment.listed', subjectId: patientId, patientId };
     return { detail: date ? { date } : { period: { from: from ?? '', to: to ?? '' } } };
   },
+  'reminder.listed': ({ params, query }) => {
+    if (params) return { subjectId: (params as { id: string }).id };
+    return { detail: { date: (query as { date: string }).date } };
+  },
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,

@@ -1,14 +1,16 @@
 import { type Account, PASSWORD_CHANGED_MESSAGE, type PasswordChange, type PersonalInfo } from '#contract/account';
 import type { Profile } from '#contract/auth';
+import { timeZoneOf } from '#contract/regions';
 import { changePassword, updateProfile } from '#server/auth/auth.service';
 import { type UserDeps, userOf } from '#server/auth/current-user.service';
 import { type FailedLoginDeps, recordingFailedProof } from '#server/auth/failed-login.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { identityState } from '#server/professional-identity/professional-identity.service';
+import { planForTimeZone } from '#server/reminders/reminder-settings.service';
 
 export type AccountReadDeps = UserDeps & Pick<Deps, 'identity'>;
-type AccountDeps = AccountReadDeps & Pick<Deps, 'identityTransaction' | 'passwords' | 'cipher'>;
+type AccountDeps = AccountReadDeps & Pick<Deps, 'identityTransaction' | 'tenantTransaction' | 'passwords' | 'cipher'>;
 
 export const getAccount = (deps: AccountReadDeps, { user }: Owner): Promise<Account> => accountOf(deps, user);
 
@@ -19,7 +21,10 @@ async function accountOf(deps: AccountReadDeps, profile: Profile): Promise<Accou
 }
 
 export async function updatePersonalInfo(deps: AccountDeps, owner: Owner, info: PersonalInfo): Promise<Account> {
-  return accountOf(deps, await updateProfile(deps, owner, info));
+  const profile = await updateProfile(deps, owner, info);
+  // Also when the region stays the same: whoever saves again after a failure repeats it.
+  await planForTimeZone(deps, owner.id, timeZoneOf(profile.region));
+  return accountOf(deps, profile);
 }
 
 export async function changeOwnPassword(

@@ -41,7 +41,7 @@ describe('the administration role', () => {
        group by 1 order by 1`;
     expect([...rows]).toEqual([
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
-      { place: 'mail_outbox', hidden: ['parameters'] },
+      { place: 'mail_outbox', hidden: ['parameters', 'is_bulk'] },
       { place: 'patient_counts', hidden: null },
       {
         place: 'sessions',

@@ -4,22 +4,28 @@ import {
   type Appointment,
   type AppointmentsQuery,
   type createAppointment as createAppointmentEndpoint,
+  isOpen,
   type NewAppointment,
 } from '#contract/agenda';
 import { datesOfSeries, type Repeat } from '#contract/appointment-series';
 import { toSpan } from '#contract/appointment-spans';
 import { actBy, record, recordMany } from '#server/audit/audit.store';
-import { type Owner, todayOf } from '#server/auth/owner';
+import { type Owner, timeZoneOfOwner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
+import { endLinks } from '#server/reminders/links.service';
+import { announce, type MessageDeps } from '#server/reminders/messages.service';
+import { planReminders } from '#server/reminders/planning.service';
+import { answeredOn, withReminderStates } from '#server/reminders/reminder-states.service';
 import {
   appointmentsAfter,
   appointmentsBetween,
   appointmentsOfPatient,
+  appointmentsWithIds,
   insertAppointments,
   overbookedOn,
   patientFields,
@@ -29,17 +35,20 @@ import {
 } from './agenda.store.ts';
 import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
 
-export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
+export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'> & MessageDeps;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
 
 /** The appointments of a day, of a period, or of a patient. The contract allows one of the three. */
 export function listAppointments(
   deps: Pick<Deps, 'tenantRead' | 'cipher'>,
   owner: Owner,
-  { date, from = date, to = date, patientId, before }: AppointmentsQuery,
+  { date, from = date, to = date, patientId, before, status }: AppointmentsQuery,
 ): Promise<Appointment[]> {
   return deps.tenantRead(owner.id, async (db) => {
-    if (patientId === undefined) return appointmentsBetween(db, from ?? '', to ?? '', deps.cipher);
+    if (patientId === undefined) {
+      const period = { from: from ?? '', to: to ?? '', isCancelled: status === 'cancelled' };
+      return withReminderStates(db, deps, await appointmentsBetween(db, period, deps.cipher));
+    }
     const page = { patientId, after: before, limit: APPOINTMENTS_PER_PAGE };
     const [, patientBefore, appointments] = await Promise.all([
       requireExistingPatient(db, patientId),
@@ -49,7 +58,21 @@ export function listAppointments(
     if (patientBefore !== patientId) {
       throw new AppError('INVALID_INPUT', { fields: { before: 'No es una cita de este paciente' } });
     }
-    return appointments;
+    return withReminderStates(db, deps, appointments);
+  });
+}
+
+/** The appointments that patients answered about on a day, the last answer first. */
+export function listAnswers(
+  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  owner: Owner,
+  date: string,
+): Promise<Appointment[]> {
+  return deps.tenantRead(owner.id, async (db) => {
+    const ids = await answeredOn(db, date, timeZoneOfOwner(owner));
+    const appointments = await appointmentsWithIds(db, ids, deps.cipher);
+    const inOrder = appointments.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
+    return withReminderStates(db, deps, inOrder);
   });
 }
 
@@ -80,7 +103,11 @@ export function createAppointment(
     const [first] = rows;
     if (!areFree || !first) throw new AppError('SLOT_TAKEN');
     const { date, time, duration, note } = first.appointment;
-    return {
+    const visits = rows.map(({ id, appointment: one }) => ({ id, date: one.date, time, duration }));
+    const when = { timeZone: timeZoneOfOwner(owner), at };
+    await planReminders(tx, visits, when);
+    await announce(deps, tx, { kind: 'booking', patientId: patient._id, visits }, when);
+    const created: Appointment = {
       _id: first.id,
       patientId: patient._id,
       ...patientFields(patient),
@@ -91,8 +118,9 @@ export function createAppointment(
       status: 'scheduled',
       overbooked,
       seriesId,
-      skipped,
     };
+    const [shown = created] = await withReminderStates(tx, deps, [created]);
+    return { ...shown, skipped };
   });
 }
 
@@ -121,18 +149,32 @@ export async function* pagesOfAppointments(
   let after: string | undefined;
   for (;;) {
     const window = { patientId, after, limit: APPOINTMENTS_AT_ONCE };
-    const page = await deps.tenantRead(owner.id, (db) => appointmentsAfter(db, window, deps.cipher));
+    const page = await deps.tenantRead(owner.id, async (db) =>
+      withReminderStates(db, deps, await appointmentsAfter(db, window, deps.cipher)),
+    );
     yield page;
     if (page.length < APPOINTMENTS_AT_ONCE) return;
     after = page.at(-1)?._id;
   }
 }
 
-export function deleteAppointment(deps: AgendaDeps, owner: Owner, id: string): Promise<undefined> {
+export function deleteAppointment(
+  deps: AgendaDeps,
+  owner: Owner,
+  id: string,
+  { notifyPatient = true }: { notifyPatient?: boolean | undefined },
+): Promise<undefined> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     const removed = await removeAppointment(tx, id);
     if (!removed) throw new AppError('NOT_FOUND');
-    await record(tx, { ...actBy(owner, id, removed.patientId), act: 'appointment.deleted', at: deps.now() });
+    const at = deps.now();
+    const { patientId, status, revision, ...visit } = removed;
+    await endLinks(tx, id);
+    if (notifyPatient && isOpen({ status })) {
+      const cancellation = { kind: 'cancellation', patientId, visits: [visit], deletedRevision: revision + 1 } as const;
+      await announce(deps, tx, cancellation, { timeZone: timeZoneOfOwner(owner), at });
+    }
+    await record(tx, { ...actBy(owner, id, patientId), act: 'appointment.deleted', at });
     return undefined;
   });
 }

@@ -80,17 +80,28 @@ export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldC
   };
 }
 
-/** The appointments of a period, its first and last day included, without the cancelled ones. */
+/** The appointments of a period, its first and last day included: the cancelled ones, or the others. */
 export async function appointmentsBetween(
   db: OwnerSql,
-  from: string,
-  to: string,
+  { from, to, isCancelled }: { from: string; to: string; isCancelled: boolean },
   cipher: FieldCipher,
 ): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`
     select ${appointmentColumns} ${fromAppointments(db.owner)}
-     where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
+     where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to}
+       and (a.status = 'cancelled') = ${isCancelled}
      order by a.date, a.start_minute, a.overbooked, a.id`;
+  return rows.map((row) => toAppointment(db.owner, row, cipher));
+}
+
+export async function appointmentsWithIds(
+  db: OwnerSql,
+  ids: readonly string[],
+  cipher: FieldCipher,
+): Promise<Appointment[]> {
+  const rows = await db<AppointmentRow[]>`
+    select ${appointmentColumns} ${fromAppointments(db.owner)}
+     where a.owner_id = ${db.owner} and a.id = any (${ids}::uuid[])`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
@@ -133,11 +144,20 @@ export async function appointmentsAfter(
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
-/** Returns the patient of the appointment. Undefined for an unknown one. */
-export async function removeAppointment(tx: OwnerTx, id: string): Promise<{ patientId: string } | undefined> {
-  const [removed] = await tx<[{ patientId: string }?]>`
-    delete from appointments where owner_id = ${tx.owner} and id = ${id} returning patient_id as "patientId"`;
-  return removed;
+interface RemovedAppointment extends Pick<Appointment, 'date' | 'time' | 'duration' | 'status'> {
+  id: string;
+  patientId: string;
+  revision: number;
+}
+
+/** Returns the removed appointment. Undefined for an unknown one. */
+export async function removeAppointment(tx: OwnerTx, id: string): Promise<RemovedAppointment | undefined> {
+  const [removed] = await tx<[(Omit<RemovedAppointment, 'time'> & { startMinute: number })?]>`
+    delete from appointments where owner_id = ${tx.owner} and id = ${id}
+    returning id, patient_id as "patientId", date, start_minute as "startMinute", duration, status, revision`;
+  if (!removed) return undefined;
+  const { startMinute, ...row } = removed;
+  return { ...row, time: toClock(startMinute) };
 }
 
 /** The slots that an appointment takes. */

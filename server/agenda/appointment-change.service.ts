@@ -3,21 +3,24 @@ import type { Appointment, AppointmentChange } from '#contract/agenda';
 import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { toSpan } from '#contract/appointment-spans';
 import { LAST_DAY } from '#contract/wire';
-import { actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
-import type { Owner } from '#server/auth/owner';
+import { type Actor, actBy, type DetailedEntry, record, recordAll } from '#server/audit/audit.store';
+import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { withReminderStates } from '#server/reminders/reminder-states.service';
 import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
 import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
-
-interface Revision {
-  before: Appointment;
-  after: Appointment;
-}
+import {
+  forgetFormerAnswers,
+  noticeOfChange,
+  planChangedVisits,
+  type Revision,
+  withoutFormerConfirmations,
+} from './patient-notices.service.ts';
 
 /** Changes an appointment, or also the later ones of its series. */
 export function changeAppointment(
@@ -33,22 +36,28 @@ export function changeAppointment(
     if (change.date !== undefined && change.date !== current.date) requireFromToday(owner, at, change.date);
 
     const following = await followingOf(tx, deps, current, change);
-    const after = afterChange(current, change);
-    const revisions = [
-      { before: current, after },
+    const wanted = [
+      { before: current, after: afterChange(current, change) },
       ...following.map((before) => ({ before, after: laterAfterChange(before, change, current) })),
     ];
+    const revisions = change.status === undefined ? await withoutFormerConfirmations(tx, deps, wanted) : wanted;
     if (revisions.some(({ after: { date } }) => date > LAST_DAY)) {
       throw new AppError('INVALID_INPUT', { fields: { date: 'Selecciona una fecha' } });
     }
     if (change.note !== undefined && current.undecryptable) throw new AppError('UNDECRYPTABLE');
     const { changed, entries } = await writeRevisions(tx, deps, owner, revisions, at);
+    const when = { timeZone: timeZoneOfOwner(owner), at };
+    await planChangedVisits(tx, changed, when);
+    await forgetFormerAnswers(tx, changed);
+    if (change.notifyPatient !== false) await noticeOfChange(deps, tx, changed, when);
+    const after = revisions[0]?.after ?? current;
+    const [shown = after] = await withReminderStates(tx, deps, [after]);
     if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
     // The answer shows the appointment, also when nothing of it changed.
-    if (!changed.includes(current)) {
+    if (!changed.some(({ before }) => before === current)) {
       await record(tx, { ...actBy(owner, id, current.patientId), act: 'appointment.listed', at });
     }
-    return after;
+    return shown;
   });
 }
 
@@ -86,15 +95,15 @@ export async function markAttended(
   return (await writeRevisions(tx, deps, owner, revisions, at)).entries;
 }
 
-/** Returns the appointments that changed, as they were before, and the entries of the access log. */
-async function writeRevisions(
+/** Returns the changes that were written, and the entries of the access log. */
+export async function writeRevisions(
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
-  owner: Owner,
+  actor: Actor,
   revisions: readonly Revision[],
   at: Date,
-): Promise<{ changed: Appointment[]; entries: DetailedEntry[] }> {
-  const entries = revisions.map((revision) => changeEntries(owner, revision, at));
+): Promise<{ changed: Revision[]; entries: DetailedEntry[] }> {
+  const entries = revisions.map((revision) => changeEntries(actor, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
   await requireRoomForOverbooked(tx, changed);
   if (changed.length > 1) await requireFree(tx, changed);
@@ -102,7 +111,7 @@ async function writeRevisions(
     const writesNote = before.note !== after.note;
     if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
   }
-  return { changed: changed.map(({ before }) => before), entries: entries.flat() };
+  return { changed, entries: entries.flat() };
 }
 
 /** Counts the appointments that the change makes overbooked on a day. */
@@ -135,8 +144,8 @@ const PLACE = ['date', 'time', 'duration', 'overbooked'] as const;
  * The entries of the access log about a change. An entry says that a note changed, and not its text, because the text
  * can be deleted.
  */
-function changeEntries(owner: Owner, { before, after }: Revision, at: Date): DetailedEntry[] {
-  const who = { ...actBy(owner, after._id, after.patientId), at };
+function changeEntries(actor: Actor, { before, after }: Revision, at: Date): DetailedEntry[] {
+  const who = { ...actBy(actor, after._id, after.patientId), at };
   const fields = PLACE.filter((field) => before[field] !== after[field]);
   const valuesOf = (one: Appointment) => Object.fromEntries(fields.map((field) => [field, one[field]]));
   const detail: AccessDetail = {};

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
+import { planReminders } from '#server/reminders/planning.service';
 import { insertAppointments, removeAppointments, spansFrom } from './agenda.store.ts';
 
 interface ImportedAppointment {
@@ -16,10 +17,13 @@ export async function addImportedAppointments(
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
   appointments: readonly NewAppointment[],
-  at: Date,
+  when: { timeZone: string; at: Date },
 ): Promise<ImportedAppointment[]> {
+  const { at } = when;
   const rows = appointments.map((appointment) => ({ id: uuidv7(at), seriesId: undefined, appointment }));
   if (!(await insertAppointments(tx, rows, cipher, at))) throw new AppError('SLOT_TAKEN');
+  const visits = rows.map(({ id, appointment: { date, time, duration } }) => ({ id, date, time, duration }));
+  await planReminders(tx, visits, when);
   return rows.map(({ id, appointment: { patientId } }) => ({ id, patientId }));
 }
 

@@ -29,12 +29,15 @@ export const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000002';
 /** The actor of a read of an agenda by its secret address: a program that somebody gave it to. */
 export const CALENDAR_PROGRAM = '00000000-0000-0000-0000-000000000003';
 
+/** The actor of what is done with the link of an appointment: whoever has it acts as the patient. */
+export const PATIENT_BY_LINK = '00000000-0000-0000-0000-000000000004';
+
 export interface Entry {
   act: Act;
   at: Date;
   actorId: string;
   /** The owner of the affected data. Defaults to the actor. */
-  ownerId?: string;
+  ownerId?: string | undefined;
   subjectId?: string;
   /** The patient whose data it is about. */
   patientId?: string | undefined;
@@ -42,12 +45,25 @@ export interface Entry {
   address: string | undefined;
 }
 
+/** Who acts, and from where. The owner of the data, unless `ownerId` says that it is somebody else. */
+export interface Actor {
+  id: string;
+  address: string;
+  ownerId?: string;
+}
+
 /** The part of an entry that says who acted, from where and on what. */
 export const actBy = (
-  { id, address }: { id: string; address: string },
+  { id, address, ownerId }: Actor,
   subjectId: string,
   patientId?: string,
-): Pick<Entry, 'actorId' | 'address' | 'subjectId' | 'patientId'> => ({ actorId: id, address, subjectId, patientId });
+): Pick<Entry, 'actorId' | 'ownerId' | 'address' | 'subjectId' | 'patientId'> => ({
+  actorId: id,
+  ownerId,
+  address,
+  subjectId,
+  patientId,
+});
 
 /** What an entry says beyond ids. It is stored encrypted, apart from the entry, which has its hash. */
 interface Detail {

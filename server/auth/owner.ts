@@ -26,8 +26,11 @@ export interface Owner {
   rnpi: string | undefined;
 }
 
+/** The time zone of the professional's region. */
+export const timeZoneOfOwner = ({ user }: Owner): string => timeZoneOf(user.region);
+
 /** Today, in the time zone of the professional's region. */
-export const todayOf = ({ user }: Owner, now: Date): string => dayIn(timeZoneOf(user.region), now);
+export const todayOf = (owner: Owner, now: Date): string => dayIn(timeZoneOfOwner(owner), now);
 
 /** The professional as printed on documents. */
 export const printedProfessionalOf = ({ user, rut, rnpi }: Owner) => ({

@@ -43,8 +43,11 @@ const READS = ENDPOINTS.filter((one) => one.method === 'GET' && one !== getSyste
 const QUERIES: Record<string, string> = {
   '/api/appointments': '?date=2030-01-07',
   '/api/appointments/next-free': '?duration=30',
+  '/api/appointment-links/{token}/slots': '?from=2026-11-20&to=2026-11-27',
   '/api/cie10/search': '?query=diabetes',
   '/api/patients/{id}/search': '?query=control',
+  '/api/reminders': '?date=2030-01-07',
+  '/api/reminders/answers': '?date=2026-11-20',
 };
 
 let folder: string;
@@ -77,7 +80,7 @@ beforeAll(async () => {
   await ana.send(finalizeCertificate, { params: { id: certificate._id } });
   const { body: calendar } = await ana.send(createCalendarLink, { body: { names: true } });
   calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
-  ids = [full.code, deleted.code, calendarToken, ...(await allIds())];
+  ids = [full.code, full.linkToken, deleted.code, calendarToken, ...(await allIds())];
   withTemporaryPassword = await original.newProfessional({ rut: RUT });
   await admin.send(resetPassword, { params: { id: withTemporaryPassword.user._id } });
   waiting = await challengeWithCode(original);
@@ -111,6 +114,7 @@ async function allIds(): Promise<string[]> {
   const rows = await original.sql<{ id: string }[]>`
     select id from users union all select id from patients union all select id from clinical_notes
     union all select id from certificates union all select id from purchases union all select id from attachments
+    union all select id from appointments
     -- Patients in custody.
     union all select patient_id from certificates where patient_id not in (select id from patients)`;
   return rows.map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { ConnectedDatabase } from '#server/platform/embedded-postgres/start
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup } from './backup-file.ts';
-import { type EndedCredentials, endCredentials } from './end-credentials.store.ts';
+import { dropWaitingMessages, type EndedCredentials, endCredentials } from './end-credentials.store.ts';
 import { verifyContents } from './verify-contents.ts';
 
 export interface RestoreRequest {
@@ -78,6 +78,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     request.signal?.throwIfAborted();
     await loading.migrate();
     const ended = await explaining(() => endCredentials(loading.sql, request.now?.() ?? new Date()));
+    await explaining(() => dropWaitingMessages(loading.sql));
     await loading.commit();
     newKeys.length = 0;
     const problem = await requireRestrictedRoles(connections).then(

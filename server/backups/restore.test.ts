@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/platform/database/migrate';
 import { isStartRefused } from '#server/platform/start-refused';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/database';
@@ -259,4 +260,29 @@ test('the tables of later migrations are part of a backup without a further step
   await backUp({ connections: database.connections, file: path });
   expect((await readBackup(path, encryption)).manifest.tables.later?.rows).toBe(1);
   await database.close();
+});
+
+test('a message that waited for its mail is not restored, because the mail is in no backup', async () => {
+  const [owner, patient, waiting, sent] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const origin = await createDatabase();
+  const copy = await createEmptyDatabase();
+  onTestFinished(async () => void (await Promise.all([origin.close(), copy.close()])));
+  await origin.sql`
+    insert into users (id, role, name, email, password_hash, created_at)
+    values (${owner}, 'admin', 'Ana', 'ana@ejemplo.cl', '', now())`;
+  await origin.sql`
+    insert into patients (owner_id, id, ficha_number, name, folded_name, rut, compact_rut, birth_date, created_at)
+    values (${owner}, ${patient}, 1, 'Rosa', 'rosa', '1-9', '19', '1990-01-01', now())`;
+  for (const [id, status] of [
+    [waiting, 'pending'],
+    [sent, 'sent'],
+  ] as const) {
+    await origin.sql`
+      insert into reminders (owner_id, id, patient_id, appointment_id, kind, channel, status, at)
+      values (${owner}, ${id}, ${patient}, ${randomUUID()}, 'booking', 'email', ${status}, now())`;
+  }
+  const path = join(folder, 'messages.age');
+  await backUp({ file: path, connections: origin.connections });
+  await restore({ file: path }, copy);
+  expect((await copy.sql`select id from reminders`).map(({ id }) => id)).toEqual([sent]);
 });

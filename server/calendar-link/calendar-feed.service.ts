@@ -3,10 +3,9 @@ import { addDays, dayIn } from '#contract/days';
 import type { TaggedText } from '#contract/endpoint';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import { CALENDAR_PROGRAM } from '#server/audit/audit.store';
+import { createReadMemory } from '#server/audit/read-memory';
 import type { Deps } from '#server/deps';
-import { networkOf } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
-import { tokenHash } from '#server/platform/crypto/tokens';
 import { sharedAppointments } from './calendar-feed.store.ts';
 import { calendarOf, tagOf } from './calendar-feed.ts';
 import { agendaOfLink, type SharedAgenda } from './calendar-link.service.ts';
@@ -26,27 +25,11 @@ export function createCalendarReader(deps: CalendarDeps) {
     const agenda = await agendaOfLink(deps, token);
     if (!agenda) throw new AppError('NOT_FOUND');
     const [at, { ownerId }] = [deps.now(), agenda];
-    if (isNew(`${tokenHash(token).toString('base64url')} ${networkOf(address)}`, at)) {
+    if (isNew({ token, address }, at)) {
       const entry = { act: 'calendar.read', at, actorId: CALENDAR_PROGRAM, ownerId, subjectId: ownerId } as const;
       deps.accessRecorder.add({ ...entry, address, detail: undefined });
     }
     return readCalendar(deps, agenda);
-  };
-}
-
-const RECORDED_EVERY_MS = 3600 * 1000;
-const MAX_REMEMBERED = 10_000;
-
-/** A program reads an agenda every few minutes, for years. One entry an hour tells the owner as much. */
-function createReadMemory() {
-  const recordedAt = new Map<string, number>();
-  return (key: string, now: Date): boolean => {
-    const last = recordedAt.get(key) ?? Number.NEGATIVE_INFINITY;
-    // The clock may have been set back, so the distance counts in both directions.
-    if (Math.abs(now.getTime() - last) < RECORDED_EVERY_MS) return false;
-    if (recordedAt.size >= MAX_REMEMBERED) recordedAt.clear();
-    recordedAt.set(key, now.getTime());
-    return true;
   };
 }
 

@@ -133,6 +133,17 @@ export const deleteLinks =
     return deleted.count;
   };
 
+/** Links of appointments. They end a day after the visit. */
+export const deleteAppointmentLinks =
+  (now: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from appointment_links l
+       using (select owner_id, token_hash from appointment_links where expires_at <= ${now} limit ${limit}) ended
+       where l.owner_id = ended.owner_id and l.token_hash = ended.token_hash`;
+    return deleted.count;
+  };
+
 /** Browsers and networks that an account has not used for long. Its next login from there is reported again. */
 export const deleteLoginOrigins =
   (before: Date): DeleteSome =>

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getStorageUse } from '#contract/billing';
 import * as certificates from '#contract/certificates';
@@ -240,4 +240,17 @@ test('deletes finished mails after 30 days, expired links after a day, and place
   const cleanup = testApp.deps.cleanup;
   await expect(cleanup`delete from mail_outbox`).rejects.toThrow(/accepts no delete/);
   await expect(cleanup`delete from account_links`).rejects.toThrow(/accepts no delete/);
+});
+
+test('deletes the links of patients that expired, and its role deletes no others', async () => {
+  await testApp.sql`delete from appointment_links`;
+  const link = (age: number) =>
+    testApp.sql`
+      insert into appointment_links (owner_id, token_hash, appointment_id, created_at, expires_at)
+      values (${ana.user._id}, ${randomBytes(32)}, ${randomUUID()}, ${daysAgo(age + 3)}, ${daysAgo(age)})`;
+  await Promise.all([link(1000), link(10), link(-0.01)]);
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ appointmentLinks: 2 });
+  await testApp.deps.cleanup`delete from appointment_links`;
+  expect(await testApp.sql`select from appointment_links`).toHaveLength(1);
+  await expect(testApp.deps.cleanup`select appointment_id from appointment_links`).rejects.toThrow(/permission denied/);
 });

@@ -13,12 +13,14 @@ import { eachPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
 import { noteTemplates, prescriptionFavourites } from '#server/presets/presets.service';
+import { getReminderSettings } from '#server/reminders/reminder-settings.service';
 import { signatureImage, signatureInfo } from '#server/signature/signature.service';
 import { getWorkingHours } from '#server/working-hours/working-hours.service';
+import { appointmentsCsv, remindersCsv } from './agenda-files.ts';
 import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
-import { appointmentsCsv, type PatientFilesDeps, patientFiles } from './patient-files.ts';
+import { type PatientFilesDeps, patientFiles } from './patient-files.ts';
 import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
 
 export type ExportDeps = PatientFilesDeps & AccountReadDeps & RecordingDeps & { leases: Leases };
@@ -144,12 +146,13 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  const [account, printSettings, workingHours] = await Promise.all([
+  const [account, printSettings, workingHours, reminders] = await Promise.all([
     getAccount(deps, owner),
     getPrintSettings(deps, owner),
     getWorkingHours(deps, owner),
+    getReminderSettings(deps, owner),
   ]);
-  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings, workingHours }) };
+  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings, workingHours, reminders }) };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
   yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };
@@ -157,6 +160,7 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   const { hasSignature } = await signatureInfo(deps, owner);
   if (hasSignature) yield { name: 'firma.png', input: await signatureImage(deps, owner) };
   yield { name: 'citas.csv', input: appointmentsCsv(deps, owner) };
+  yield { name: 'recordatorios.csv', input: remindersCsv(deps, owner) };
   yield { name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner) };
 
   const folders: { name: string; what: string }[] = [];
@@ -185,13 +189,14 @@ function accountIndex(
       'La carpeta «custodia» tiene los documentos finalizados y los archivos de pacientes eliminados, que la Ley 20.584 obliga a conservar.',
     ],
     files: [
-      { name: 'cuenta.json', what: 'Los datos de la cuenta, de su plan y de su horario' },
+      { name: 'cuenta.json', what: 'Los datos de la cuenta, de su plan, de su horario y de sus recordatorios' },
       { name: 'plantillas.json', what: 'Las plantillas de certificado' },
       { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },
       { name: 'recetas-favoritas.json', what: 'Las recetas favoritas' },
       { name: 'pagos.json', what: 'Los pagos' },
       ...(hasSignature ? [{ name: 'firma.png', what: 'La imagen de la firma' }] : []),
       { name: 'citas.csv', what: 'La agenda, para una planilla de cálculo' },
+      { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron a los pacientes' },
       { name: 'registro-de-accesos.csv', what: 'Lo que se hizo en la cuenta' },
       ...folders,
     ],

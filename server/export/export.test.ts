@@ -81,6 +81,7 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
     'documentos/CER.pdf',
     'ficha.fhir.json',
     'citas.csv',
+    'recordatorios.csv',
     'registro-de-accesos.csv',
     'LEEME.html',
   ]);
@@ -135,7 +136,7 @@ test('the account is exported with all patients, those in custody, and its own f
   await person.hasPatient({ name: '../../etc/<b>passwd</b>' });
   const files = unzipped(await person.send(exportAccount));
   const names = [...files.keys()];
-  expect(names.slice(0, 8)).toEqual([
+  expect(names.slice(0, 9)).toEqual([
     'cuenta.json',
     'plantillas.json',
     'plantillas-de-notas.json',
@@ -143,6 +144,7 @@ test('the account is exported with all patients, those in custody, and its own f
     'pagos.json',
     'firma.png',
     'citas.csv',
+    'recordatorios.csv',
     'registro-de-accesos.csv',
   ]);
   expect(names.at(-1)).toBe('LEEME.html');
@@ -191,7 +193,7 @@ test('a deleted patient is in custody, exported from there and nowhere else', as
   expect(ofType(bundle, 'Encounter').map((resource) => resource.id)).toEqual([note._id]);
   expect(ofType(bundle, 'Patient')).toHaveLength(1);
   expect([...files.keys()].filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
-  expect(files.has('citas.csv')).toBe(false);
+  expect([files.has('citas.csv'), files.has('recordatorios.csv')]).toEqual([false, false]);
   expect(files.get('registro-de-accesos.csv')?.toString()).toContain('"Eliminó la ficha"');
 
   const berta = await testApp.newProfessional();

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DOCUMENT_TEXTS } from '#contract/access-log';
-import { APPOINTMENT_STATUSES, patientOf } from '#contract/agenda';
 import type { ErrorCode } from '#contract/errors';
-import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import { timeZoneOf } from '#contract/regions';
-import { BYTE_ORDER_MARK, streamLogCsv } from '#server/access-log/access-log.service';
-import { pagesOfAppointments } from '#server/agenda/agenda.service';
+import { streamLogCsv } from '#server/access-log/access-log.service';
 import type { Owner } from '#server/auth/owner';
 import { printUntilAddendum } from '#server/clinical-notes/print-note.service';
 import type { Deps } from '#server/deps';
@@ -15,7 +12,7 @@ import { getKeptFile, listKeptDocuments, printSnapshot, verifyUrlOf } from '#ser
 import { parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPart } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
-import { csvLine } from '#server/platform/csv-line';
+import { appointmentsCsv, remindersCsv } from './agenda-files.ts';
 import { attachmentFiles, type ExportedAttachment, undecryptable } from './attachment-files.ts';
 import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-records.ts';
 import { fhirBundle } from './fhir-bundle.ts';
@@ -48,7 +45,10 @@ export async function* patientFiles(
   }
   for await (const file of attachmentFiles(deps, owner, subject.id, written)) yield inFolder(file);
   yield inFolder({ name: 'ficha.fhir.json', input: fhirBundle(deps, owner, subject, written) });
-  if (!subject.isInCustody) yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
+  if (!subject.isInCustody) {
+    yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
+    yield inFolder({ name: 'recordatorios.csv', input: remindersCsv(deps, owner, subject.id) });
+  }
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
   yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });
 }
@@ -152,35 +152,10 @@ async function printRecord(deps: PrintingDeps, owner: Owner, record: LoadedRecor
   await printSnapshot(deps, owner, patientId, snapshot, { kind: part.kind, content: snapshot.content } as PrintedPart);
 }
 
-/** The appointments of a patient, or of the account. */
-export async function* appointmentsCsv(
-  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
-  owner: Owner,
-  patientId?: string,
-): AsyncGenerator<string> {
-  const headings = ['Fecha', 'Hora', 'Minutos', 'Paciente', 'RUT', 'Nota', 'Estado', 'Sobrecupo'];
-  yield `${BYTE_ORDER_MARK}${csvLine([...headings, 'Tipo de documento', 'Nombre social'])}`;
-  for await (const page of pagesOfAppointments(deps, owner, patientId)) {
-    yield page
-      .map((appointment) => {
-        const { date, time, duration, note = '', status, overbooked } = appointment;
-        const { name, socialName = '', rut, documentType = 'rut' } = patientOf(appointment);
-        const state = [APPOINTMENT_STATUSES[status], overbooked ? 'Sí' : 'No'];
-        return csvLine([
-          date,
-          time,
-          String(duration),
-          name,
-          rut,
-          note,
-          ...state,
-          DOCUMENT_TYPES[documentType],
-          socialName,
-        ]);
-      })
-      .join('');
-  }
-}
+const AGENDA_FILES = [
+  { name: 'citas.csv', what: 'Las citas y lo que el paciente respondió, para una planilla de cálculo' },
+  { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron al paciente' },
+];
 
 const sentences = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('. ');
 
@@ -198,7 +173,7 @@ function indexOf(
       `Profesional: ${owner.user.name}.`,
       subject.isInCustody
         ? 'El paciente fue eliminado de la cuenta. Sus documentos finalizados y archivos siguen en custodia, como exige la Ley 20.584.'
-        : 'La ficha completa: documentos finalizados, borradores, archivos, citas y registro de accesos.',
+        : 'La ficha completa: documentos finalizados, borradores, archivos, citas, recordatorios y registro de accesos.',
     ],
     files: [
       ...pdfs.map(({ name, title, folio, storedAt: at, sha256, verifyUrl, resetStatement }) => {
@@ -209,7 +184,7 @@ function indexOf(
       }),
       ...attachments.map(({ name, title, addedAt: at, sha256 }) => ({ name, what: `Archivo: ${title}`, at, sha256 })),
       { name: 'ficha.fhir.json', what: 'La ficha en HL7 FHIR R4, para otros sistemas de salud' },
-      ...(subject.isInCustody ? [] : [{ name: 'citas.csv', what: 'Las citas, para una planilla de cálculo' }]),
+      ...(subject.isInCustody ? [] : AGENDA_FILES),
       { name: 'registro-de-accesos.csv', what: 'Quién vio, imprimió, exportó o cambió la ficha' },
     ],
     problems,

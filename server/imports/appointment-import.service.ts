@@ -8,7 +8,7 @@ import {
   removeImportedAppointments,
 } from '#server/agenda/imported-appointments.service';
 import { actBy, record, recordMany } from '#server/audit/audit.store';
-import { type Owner, todayOf } from '#server/auth/owner';
+import { type Owner, timeZoneOfOwner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
@@ -64,7 +64,7 @@ export async function importAppointments(
       requireAgreement(form.ready, appointments.length, problems);
       const at = deps.now();
       const importId = uuidv7(at);
-      const added = await addImportedAppointments(tx, deps, appointments, at);
+      const added = await addImportedAppointments(tx, deps, appointments, { timeZone: timeZoneOfOwner(owner), at });
       // The log of each patient shows the patient's own appointment. The entry of the import comes first.
       const entryId = await record(tx, { ...actBy(owner, importId), act: 'agenda.imported', at });
       await recordMany(

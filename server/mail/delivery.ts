@@ -6,16 +6,26 @@ import { type Region, timeZoneOf } from '#contract/regions';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { Database, MailTx } from '#server/platform/database/database';
 import { describeError } from '#server/platform/describe-error';
+import {
+  isComposed,
+  type MailComposer,
+  type MailComposers,
+  type MailOutcome,
+  type QueuedComposedMail,
+} from './composed-mail.ts';
+import { addressIn } from './mail-address.ts';
 import { renderMessage } from './messages.ts';
 import * as outbox from './outbox.store.ts';
 import { type MailParameters, parametersOf } from './outbox.ts';
-import type { DeliveryError, Mailer } from './smtp.ts';
+import type { DeliveryError, Mail, Mailer } from './smtp.ts';
+import { createWorkers } from './workers.ts';
 
 type Log = (details: Record<string, unknown>, message: string) => void;
 
 export interface DeliveryDeps extends Pick<Database, 'mail' | 'mailTransaction'> {
   cipher: FieldCipher;
   mailer: Mailer;
+  composers: MailComposers;
   publicUrl: string;
   now(): Date;
   warn: Log;
@@ -31,15 +41,15 @@ const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS : DAY_MS);
 /** Maximum number of recoveries that are sent while a link works, however often and by whomever they are requested. */
 const MAX_RECOVERIES = 3;
+/** Maximum number of mails to patients a day for one account, so that none becomes a sender of spam. */
+const MAX_MESSAGES_A_DAY = 1000;
+
+const CONFIRMATION = { purpose: 'email-confirmation', page: '/confirmar-correo' } as const;
 
 /** The page of each link and how long it works. The token is in the fragment, which browsers send to no server. */
 const LINKS: Partial<Record<MailKind, { purpose: outbox.LinkPurpose; page: string; lifetimeMs: number }>> = {
   recovery: { purpose: 'recovery', page: '/nueva-contrasena', lifetimeMs: RECOVERY_MINUTES * MINUTE_MS },
-  'email-confirmation': {
-    purpose: 'email-confirmation',
-    page: '/confirmar-correo',
-    lifetimeMs: CONFIRMATION_DAYS * DAY_MS,
-  },
+  'email-confirmation': { ...CONFIRMATION, lifetimeMs: CONFIRMATION_DAYS * DAY_MS },
 };
 
 const INTERVAL_MS = 3000;
@@ -48,18 +58,10 @@ const STOP_TIMEOUT_MS = 2000;
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Delivers the mails that are due, one after the other. Returns how many were tried. */
-export async function deliverDue(deps: DeliveryDeps, isStopped = () => false): Promise<number> {
-  for (let tried = 0; ; tried += 1) {
-    if (isStopped()) return tried;
-    const claimed = await deps.mailTransaction((tx) => claim(deps, tx));
-    if (!claimed) return tried;
-    if (claimed.isSendable) await deliver(deps, claimed);
-  }
-}
-
 interface Claim extends outbox.DueMail {
   isSendable: boolean;
+  /** Why a composed mail is given up. Its feature is told. */
+  givenUp?: 'EXPIRED' | 'LIMIT' | undefined;
   recipient?: outbox.Recipient;
   token?: string;
 }
@@ -84,7 +86,8 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
     return dropped;
   }
   if (mail.userId === null) await outbox.assignMail(tx, mail.id, recipient.id);
-  if (at.getTime() - mail.createdAt.getTime() > giveUpAfter(mail.kind)) return fail('EXPIRED');
+  const givenUp = await reasonToGiveUp(tx, { ...mail, userId: recipient.id }, at);
+  if (givenUp && !isComposed(mail.kind)) return fail(givenUp);
   if (mail.kind === 'recovery') {
     const other = { id: mail.id, userId: recipient.id, kind: mail.kind };
     const period = { since: new Date(at.getTime() - RECOVERY_MINUTES * MINUTE_MS), until: at };
@@ -93,7 +96,7 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
   }
   const pause = PAUSES_MS[Math.min(mail.attempts, PAUSES_MS.length - 1)] ?? HOUR_MS;
   await outbox.countAttempt(tx, mail.id, new Date(at.getTime() + pause));
-  const claimed: Claim = { ...mail, isSendable: true, recipient };
+  const claimed: Claim = { ...mail, isSendable: true, givenUp, recipient };
   const link = LINKS[mail.kind];
   if (link) {
     claimed.token = randomBytes(32).toString('base64url');
@@ -110,67 +113,137 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
   return claimed;
 }
 
-function recipientOf(deps: DeliveryDeps, tx: MailTx, mail: outbox.DueMail): Promise<outbox.Recipient | undefined> {
-  if (mail.userId !== null) return outbox.recipientById(tx, mail.userId);
-  return outbox.recipientByEmail(tx, readParameters(deps, mail).email ?? '');
+async function reasonToGiveUp(
+  tx: MailTx,
+  { kind, userId, createdAt }: outbox.DueMail & { userId: string },
+  at: Date,
+): Promise<'EXPIRED' | 'LIMIT' | undefined> {
+  if (at.getTime() - createdAt.getTime() > giveUpAfter(kind)) return 'EXPIRED';
+  if (kind !== 'appointment-message') return undefined;
+  const yesterday = new Date(at.getTime() - DAY_MS);
+  const sent = await outbox.countSentSince(tx, { userId, kind }, yesterday);
+  return sent >= MAX_MESSAGES_A_DAY ? 'LIMIT' : undefined;
 }
 
-/** A damaged row must not keep the others from being delivered. */
-const readParameters = ({ cipher }: DeliveryDeps, { id, parameters }: outbox.DueMail): MailParameters =>
-  JSON.parse(cipher.tryDecrypt(parameters, parametersOf(id)) ?? '{}');
+async function recipientOf(
+  deps: DeliveryDeps,
+  tx: MailTx,
+  mail: outbox.DueMail,
+): Promise<outbox.Recipient | undefined> {
+  if (mail.userId !== null) return outbox.recipientById(tx, mail.userId);
+  const { email } = readParameters<MailParameters>(deps, mail) ?? {};
+  return outbox.recipientByEmail(tx, email ?? '');
+}
+
+/** Undefined for a damaged row, which must not keep the others from being delivered. */
+function readParameters<Parameters>(
+  { cipher }: DeliveryDeps,
+  { id, parameters }: outbox.DueMail,
+): Parameters | undefined {
+  const text = cipher.tryDecrypt(parameters, parametersOf(id));
+  return text === undefined ? undefined : JSON.parse(text);
+}
 
 async function deliver(deps: DeliveryDeps, mail: Claim): Promise<void> {
   const { id, kind, recipient, token } = mail;
-  if (!recipient) return;
+  if (!mail.isSendable || !recipient) return;
+  if (isComposed(kind)) return deliverComposed(deps, mail, deps.composers[kind]);
   const page = LINKS[kind]?.page;
   const message = renderMessage(kind, {
     link: token === undefined ? undefined : `${deps.publicUrl}${page}#${token}`,
     at: mail.createdAt,
     timeZone: timeZoneOf((recipient.region ?? undefined) as Region | undefined),
-    network: readParameters(deps, mail).network,
+    network: readParameters<MailParameters>(deps, mail)?.network,
   });
-  try {
-    // Mailboxes show messages with one id once. Each attempt has a link of its own, and all of them work.
-    const messageId = token === undefined ? id : `${id}.${mail.attempts + 1}`;
-    await deps.mailer.send({ ...message, id: messageId, to: recipient.email });
-  } catch (error) {
-    const { failure = 'UNKNOWN', isPermanent = false } = error as Partial<DeliveryError>;
-    deps.warn({ mailId: id, kind, failure, attempts: mail.attempts + 1 }, 'a mail was not delivered');
-    if (isPermanent) await outbox.finishMail(deps.mail, id, { status: 'failed', failure, at: deps.now() });
-    else await outbox.saveFailure(deps.mail, id, failure);
-    return;
-  }
-  await outbox.finishMail(deps.mail, id, { status: 'sent', failure: undefined, at: deps.now() });
+  // Mailboxes show messages with one id once. Each attempt has a link of its own, and all of them work.
+  const messageId = token === undefined ? id : `${id}.${mail.attempts + 1}`;
+  const outcome = await send(deps, mail, { ...message, id: messageId, to: recipient.email });
+  if (outcome) await finish(deps, mail, outcome);
 }
 
 /**
- * Delivers now and every few seconds. Returns a function that stops it. The function waits for the mail under way, but
+ * The feature stores the outcome before the outbox forgets the mail. If the process ends in between, the next attempt
+ * finds that nothing is left to send. If it ends before, the mail is sent again with the same id, and mailboxes show it
+ * once.
+ */
+async function deliverComposed(deps: DeliveryDeps, mail: Claim, composer: MailComposer): Promise<void> {
+  const { id, kind, userId, createdAt, givenUp } = mail;
+  const failed = givenUp && ({ status: 'failed', failure: givenUp, to: undefined } as const);
+  const parameters = readParameters<Record<string, unknown>>(deps, mail);
+  if (userId === null || !parameters) {
+    if (failed) await finish(deps, mail, failed);
+    else await outbox.saveFailure(deps.mail, id, 'UNREADABLE');
+    return;
+  }
+  const queued: QueuedComposedMail = { ownerId: userId, parameters, createdAt };
+  try {
+    const composed = failed ? undefined : await composer.compose(queued);
+    if (!failed && !composed) return await outbox.deleteMail(deps.mail, id);
+    const outcome = composed ? await send(deps, mail, { ...composed, id, to: addressIn(composed.to) }) : failed;
+    if (!outcome) return;
+    await composer.finish(queued, outcome);
+    await finish(deps, mail, outcome);
+  } catch (error) {
+    deps.warn({ mailId: id, kind, ...describeError(error as Error) }, 'a mail could not be composed or finished');
+    await outbox.saveFailure(deps.mail, id, 'COMPOSER');
+  }
+}
+
+/** Undefined for a failure that may be over at the next attempt. */
+async function send(deps: DeliveryDeps, { id, kind, attempts }: Claim, mail: Mail): Promise<MailOutcome | undefined> {
+  try {
+    await deps.mailer.send(mail);
+    return { status: 'sent', to: mail.to };
+  } catch (error) {
+    const { failure = 'UNKNOWN', isPermanent = false } = error as Partial<DeliveryError>;
+    deps.warn({ mailId: id, kind, failure, attempts: attempts + 1 }, 'a mail was not delivered');
+    if (isPermanent) return { status: 'failed', failure, to: mail.to };
+    await outbox.saveFailure(deps.mail, id, failure);
+    return undefined;
+  }
+}
+
+const finish = (deps: DeliveryDeps, { id }: Claim, outcome: MailOutcome): Promise<void> =>
+  outbox.finishMail(deps.mail, id, { failure: undefined, ...outcome, at: deps.now() });
+
+const deliveryWorkers = (deps: DeliveryDeps, onEnd: (error?: unknown) => void) =>
+  createWorkers(
+    { claim: () => deps.mailTransaction((tx) => claim(deps, tx)), run: (mail: Claim) => deliver(deps, mail) },
+    onEnd,
+  );
+
+/** Delivers the mails that are due, several at once. */
+export async function deliverDue(deps: DeliveryDeps): Promise<void> {
+  const errors: unknown[] = [];
+  const workers = deliveryWorkers(deps, (error) => {
+    if (error !== undefined) errors.push(error);
+  });
+  workers.begin();
+  await workers.idle();
+  if (errors.length > 0) throw errors[0];
+}
+
+/**
+ * Delivers now and every few seconds. Returns a function that stops it. The function waits for the mails under way, but
  * not for long.
  */
 export function startDelivering(deps: DeliveryDeps): () => Promise<void> {
   let isStopped = false;
   let hasFailed = false;
-  let running: Promise<void> | undefined;
-  const round = async () => {
-    try {
-      await deliverDue(deps, () => isStopped);
-      hasFailed = false;
-    } catch (error) {
-      // Reports it once, and not in every round while the database is unavailable.
-      if (!hasFailed && !isStopped) deps.warn(describeError(error as Error), 'the outbox could not be read');
-      hasFailed = true;
+  const workers = deliveryWorkers(deps, (error) => {
+    // Reports it once, and not in every round while the database is unavailable.
+    if (error !== undefined && !hasFailed && !isStopped) {
+      deps.warn(describeError(error as Error), 'the outbox could not be read');
     }
-    running = undefined;
-  };
-  const begin = () => {
-    running ??= round();
-  };
-  begin();
-  const timer = setInterval(begin, INTERVAL_MS);
+    hasFailed = error !== undefined;
+  });
+  workers.begin();
+  const timer = setInterval(workers.begin, INTERVAL_MS);
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    await Promise.race([running, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    workers.stop();
+    await Promise.race([workers.idle(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     deps.mailer.close();
   };
 }

@@ -1,12 +1,9 @@
-import type { MailKind } from '#contract/mail';
+import type { ComposedKind, MailKind } from '#contract/mail';
 import { CONFIRMATION_DAYS, RECOVERY_MINUTES } from '#contract/recovery';
-import { escapeHtml } from '#server/platform/http/escape-html';
+import { button, frameMail, type Message, paragraph } from './mail-frame.ts';
 
-export interface Message {
-  subject: string;
-  text: string;
-  html: string;
-}
+/** The kinds whose text is the same for everybody. */
+export type FixedKind = Exclude<MailKind, ComposedKind>;
 
 interface Details {
   /** The link of a recovery or a confirmation. No other mail contains a link. */
@@ -33,7 +30,7 @@ interface Content {
   after: string[];
 }
 
-const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> = {
+const CONTENTS: Record<FixedKind, (moment: string, network: string) => Content> = {
   recovery: () => ({
     subject: 'Recupera tu contraseña de Ficha Austral',
     before: ['Recibimos una solicitud para recuperar la contraseña de tu cuenta. Elige una nueva con este enlace:'],
@@ -113,35 +110,17 @@ const CONTENTS: Record<MailKind, (moment: string, network: string) => Content> =
 };
 
 /** Plain text and simple HTML of the same sentences. */
-export function renderMessage(kind: MailKind, { link, at, timeZone, network = 'desconocida' }: Details): Message {
+export function renderMessage(kind: FixedKind, { link, at, timeZone, network = 'desconocida' }: Details): Message {
   const { subject, before, action, after } = CONTENTS[kind](momentOf(at, timeZone), network);
   if ((action === undefined) !== (link === undefined)) throw new Error(`a mail of kind ${kind} with a wrong link`);
-  const linkLines = link === undefined ? [] : [link];
-  const text = ['Hola:', ...before, ...linkLines, ...after, ...CLOSING, 'Ficha Austral'].join('\n\n');
-  const paragraphs = (lines: string[]) => lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
-  const button =
-    link === undefined || action === undefined
-      ? ''
-      : `<p><a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(action)}</a></p>
-<p style="${FINE_STYLE}">Si el botón no funciona, copia esta dirección en tu navegador:<br>${escapeHtml(link)}</p>`;
-  const html = `<!doctype html>
-<html lang="es-CL"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="${BODY_STYLE}"><div style="max-width:34rem;margin:0 auto">
-<p>Hola:</p>${paragraphs(before)}
-${button}
-${paragraphs(after)}
-<hr style="border:0;border-top:1px solid #cdd9de;margin:1.5rem 0">
-<div style="${FINE_STYLE}">${paragraphs(CLOSING)}<p>Ficha Austral</p></div>
-</div></body></html>
-`;
-  return { subject, text: `${text}\n`, html };
+  const paragraphs = (lines: string[]) => lines.map(paragraph);
+  const links = link === undefined || action === undefined ? [] : [button(action, link)];
+  return frameMail(
+    subject,
+    [...paragraphs(['Hola:', ...before]), ...links, ...paragraphs(after)],
+    paragraphs([...CLOSING, 'Ficha Austral']),
+  );
 }
-
-const BODY_STYLE =
-  'margin:0;padding:1.5rem;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#14242c';
-const BUTTON_STYLE =
-  'display:inline-block;padding:.7rem 1.2rem;border-radius:.5rem;background:#0b5d77;color:#ffffff;text-decoration:none;font-weight:bold';
-const FINE_STYLE = 'font-size:14px;color:#46606b;word-break:break-word';
 
 /** '16 de noviembre de 2026 a las 04:40' */
 const momentOf = (at: Date, timeZone: string): string =>

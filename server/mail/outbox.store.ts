@@ -1,5 +1,6 @@
 import type { MailKind } from '#contract/mail';
-import type { IdentityTx, MailSql, MailTx } from '#server/platform/database/database';
+import type { IdentityTx, MailSql, MailTx, OwnerTx } from '#server/platform/database/database';
+import { fragment, sequence } from '#server/platform/database/sql';
 
 interface NewMail {
   id: string;
@@ -7,12 +8,17 @@ interface NewMail {
   kind: MailKind;
   parameters: Buffer;
   at: Date;
+  isBulk?: boolean;
 }
 
-export async function insertMail(tx: IdentityTx, { id, userId, kind, parameters, at }: NewMail): Promise<void> {
+export async function insertMails(tx: IdentityTx | OwnerTx, mails: readonly NewMail[]): Promise<void> {
+  const rows = mails.map(
+    ({ id, userId, kind, parameters, at, isBulk = false }) =>
+      fragment`(${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at}, ${isBulk})`,
+  );
   await tx`
-    insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at)
-    values (${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at})`;
+    insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at, is_bulk)
+    values ${sequence(rows)}`;
 }
 
 /** From when until when mails count. Those after `until` were queued while the clock was ahead. */
@@ -44,13 +50,13 @@ export interface DueMail {
   createdAt: Date;
 }
 
-/** Locks the mail that has been due longest. Another process that is claiming one skips it. */
+/** Locks the mail that has been due longest, and mails in bulk after all others. Another process that is claiming one skips it. */
 export async function lockDueMail(tx: MailTx, now: Date): Promise<DueMail | undefined> {
   const [row] = await tx<[DueMail?]>`
     select id, user_id as "userId", kind, parameters, attempts, created_at as "createdAt"
       from mail_outbox
      where status = 'pending' and next_attempt_at <= ${now}
-     order by next_attempt_at, id limit 1
+     order by is_bulk, next_attempt_at, id limit 1
        for update skip locked`;
   return row;
 }
@@ -80,8 +86,8 @@ export async function assignMail(tx: MailTx, id: string, userId: string): Promis
   await tx`update mail_outbox set user_id = ${userId} where id = ${id}`;
 }
 
-export async function deleteMail(tx: MailTx, id: string): Promise<void> {
-  await tx`delete from mail_outbox where id = ${id}`;
+export async function deleteMail(db: MailSql, id: string): Promise<void> {
+  await db`delete from mail_outbox where id = ${id}`;
 }
 
 /** How many other mails of a kind the account was sent in a period, or will be. */
@@ -94,6 +100,18 @@ export async function countOtherMails(
     select count(*)::int as mails from mail_outbox
      where user_id = ${userId} and kind = ${kind} and created_at > ${since} and created_at <= ${until}
        and status <> 'failed' and id <> ${id}`;
+  return row.mails;
+}
+
+/** How many mails of a kind were sent on behalf of an account, of those queued since then. */
+export async function countSentSince(
+  tx: MailTx,
+  { userId, kind }: { userId: string; kind: MailKind },
+  since: Date,
+): Promise<number> {
+  const [row] = await tx<[{ mails: number }]>`
+    select count(*)::int as mails from mail_outbox
+     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and status = 'sent'`;
   return row.mails;
 }
 

@@ -6,12 +6,14 @@ import { countMails, listMails } from '#contract/mail';
 import { openDatabase } from '#server/platform/database/database';
 import { type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
+import { createTestComposers } from '#server/testing/test-composers';
 import { deliverDue } from './delivery.ts';
 import { enqueueMail } from './outbox.ts';
 import { createMailer } from './smtp.ts';
 
 const PASSWORD = 'clave-de-prueba';
 const MINUTE_MS = 60 * 1000;
+const composers = createTestComposers();
 const FROM = { name: 'Ficha Austral', address: 'no-responder@ficha.cl' };
 
 let testApp: TestApp;
@@ -55,7 +57,7 @@ test('each mail is delivered once however many processes deliver', async () => {
   const processes = Array.from({ length: 4 }, () => openDatabase(testApp.connections, { poolSize: 4 }));
   await Promise.all(
     processes.map(({ mail, mailTransaction }) =>
-      deliverDue({ ...testApp.deps, mail, mailTransaction, mailer: mailbox.mailer }),
+      deliverDue({ ...testApp.deps, mail, mailTransaction, mailer: mailbox.mailer, composers }),
     ),
   );
   await Promise.all(processes.map((database) => database.close()));
@@ -94,7 +96,7 @@ test('a mail that is refused for good, or for a day, is given up', async () => {
 
   const berta = await testApp.newProfessional();
   const unreachable = createMailer({ url: 'smtp://127.0.0.1:9', from: FROM });
-  const tryNow = () => deliverDue({ ...testApp.deps, mailer: unreachable });
+  const tryNow = () => deliverDue({ ...testApp.deps, mailer: unreachable, composers });
   await tryNow();
   expect([...(await mailsOf(berta, 'email-confirmation'))]).toMatchObject([{ status: 'pending', attempts: 1 }]);
   testApp.passTime(25 * 60 * MINUTE_MS);

@@ -1,9 +1,13 @@
+import type { ComposedKind } from '#contract/mail';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
-import type { IdentityTx } from '#server/platform/database/database';
+import type { IdentityTx, OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
-import { hasMailIn, insertMail } from './outbox.store.ts';
+import { hasMailIn, insertMails } from './outbox.store.ts';
 
-/** What is queued. Addresses of networks are truncated. No mail carries clinical content or a text that a user wrote. */
+/**
+ * Mails about an account. Addresses of networks are truncated. None of them carries clinical content or a text that a
+ * user wrote.
+ */
 export type QueuedMail =
   | { kind: 'recovery'; email: string }
   | { kind: 'email-confirmation'; userId: string }
@@ -40,7 +44,34 @@ export async function enqueueMail(deps: OutboxDeps, tx: IdentityTx, mail: Queued
   if ('email' in mail) parameters.email = mail.email;
   if ('network' in mail) parameters.network = mail.network;
   const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
-  await insertMail(tx, { id, userId, kind, parameters: encrypted, at });
+  await insertMails(tx, [{ id, userId, kind, parameters: encrypted, at }]);
+}
+
+interface ComposedMail {
+  kind: ComposedKind;
+  /** What the composer of the kind needs to find the rest when the mail is delivered. */
+  parameters: Record<string, unknown>;
+  /** One of many that are due at the same hour. Other mails leave first. */
+  isBulk?: boolean;
+}
+
+/**
+ * Queues mails on behalf of a professional, in the transaction of the act that they are about. A feature composes each
+ * mail when it is delivered, so that it says what is true then.
+ */
+export async function enqueueComposedMails(
+  deps: OutboxDeps,
+  tx: OwnerTx,
+  mails: readonly ComposedMail[],
+  at: Date,
+): Promise<void> {
+  if (!deps.sendsMail || mails.length === 0) return;
+  const rows = mails.map(({ kind, parameters, isBulk = false }) => {
+    const id = uuidv7(at);
+    const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
+    return { id, userId: tx.owner, kind, parameters: encrypted, at, isBulk };
+  });
+  await insertMails(tx, rows);
 }
 
 /** The additional authenticated data. The primary key is the id alone, so it stands for the owner too. */

@@ -23,7 +23,13 @@ async function startServer(options: SMTPServerOptions) {
   return { port: (listener.address() as { port: number }).port, accepted };
 }
 
-const send = (url: string) => createMailer({ url, from: FROM }).send(MESSAGE);
+function openMailer(url: string) {
+  const mailer = createMailer({ url, from: FROM });
+  onTestFinished(() => mailer.close());
+  return mailer;
+}
+
+const send = (url: string) => openMailer(url).send(MESSAGE);
 
 test('user and password of the URL are decoded, and wrong ones are a failure that can be put right', async () => {
   const { port, accepted } = await startServer({
@@ -63,7 +69,7 @@ test('a server that is unavailable is a failure that can be put right', async ()
 
 test('a recipient that would be two commands or two recipients is never sent', async () => {
   const { port, accepted } = await startServer({ authOptional: true, disabledCommands: ['STARTTLS'] });
-  const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM });
+  const mailer = openMailer(`smtp://127.0.0.1:${port}`);
   for (const to of [
     'ana@ejemplo.cl>\r\nRCPT TO:<otro@ejemplo.cl',
     'ana@ejemplo.cl\r\nBcc: otro@ejemplo.cl',

@@ -1,12 +1,18 @@
 import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { Credentials } from '#contract/auth';
+import { cleanLine } from '#contract/text';
 import type { Config } from '#server/platform/config';
-import type { Message } from './messages.ts';
+import type { OutgoingMail } from './composed-mail.ts';
+import { isSingleAddress } from './mail-address.ts';
+import type { Message } from './mail-frame.ts';
+import { MAILS_AT_ONCE } from './workers.ts';
+
+/** Without a name of the sender and an address for replies, the mail is the installation's. */
+export type Mail = Message & { id: string; to: string } & Partial<OutgoingMail>;
 
 /** Delivers one message to one address. Rejects with a `DeliveryError`. */
 export interface Mailer {
-  send(message: Message & { id: string; to: string }): Promise<void>;
+  send(mail: Mail): Promise<void>;
   close(): void;
 }
 
@@ -15,6 +21,10 @@ export interface DeliveryError extends Error {
   failure: string;
   isPermanent: boolean;
 }
+
+/** Shorter than the time after which the mail server or the other timeouts end a connection. */
+const IDLE_MS = 10_000;
+const CALENDAR_FILE = 'hora.ics';
 
 /** Together shorter than the claim of a mail. */
 const TIMEOUT_MS = 20_000;
@@ -30,6 +40,12 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
     secure: isTls,
     requireTLS: !isTls && !isLoopback(host),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    pool: true,
+    // A connection is opened when the others are busy.
+    maxConnections: MAILS_AT_ONCE,
+    idleTimeout: IDLE_MS,
+    // Once, when the server had ended a connection that was kept: nothing of the mail was sent over it.
+    maxRequeues: 1,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
@@ -38,19 +54,26 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
   });
   const [, domain = ''] = from.address.split('@');
   return {
-    send: async ({ id, to, subject, text, html }) => {
-      if (!isSingleAddress(to)) throw undelivered('ADDRESS', true);
+    send: async ({ id, to, subject, text, html, senderName, replyTo, listUnsubscribe, calendar }) => {
+      if (![to, replyTo ?? to].every(isSingleAddress)) throw undelivered('ADDRESS', true);
       try {
         await transport.sendMail({
-          from,
+          from: { name: senderName === undefined ? from.name : cleanLine(senderName), address: from.address },
           to: { name: '', address: to },
+          ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           // Given apart from the headers: the mail goes to one address, whatever a header says.
           envelope: { from: from.address, to: [to] },
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(listUnsubscribe && unsubscribeHeaders(listUnsubscribe)),
+          },
           subject,
           text,
           html,
+          // Gmail and Outlook read the alternative of the text, Apple Mail and others the attachment: both have it.
+          ...(calendar && { icalEvent: { ...calendar, filename: CALENDAR_FILE } }),
         });
       } catch (error) {
         throw deliveryError(error as NodeJS.ErrnoException & { responseCode?: number });
@@ -63,8 +86,11 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 
-/** As registration accepts it, unchanged. nodemailer would look for addresses in any other text, and find another one. */
-const isSingleAddress = (text: string): boolean => Credentials.shape.email.safeParse(text).data === text;
+/** RFC 8058. The address is fixed text and a token, and is checked all the same before it becomes a header. */
+function unsubscribeHeaders(address: string) {
+  const { href } = new URL(address);
+  return { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
 
 /**
  * A server that refuses the recipient or the message for good will refuse it again. Wrong credentials are a fault of

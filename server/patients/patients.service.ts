@@ -11,7 +11,7 @@ import {
   storedDocumentNumber,
 } from '#contract/patients';
 import { timeZoneOf } from '#contract/regions';
-import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
+import { type Actor, actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import { patientPermission, requireRoomForPatients } from '#server/billing/billing.service';
 import type { Deps } from '#server/deps';
@@ -19,6 +19,7 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
+import { stopReminders } from './patient-reminders.store.ts';
 import {
   countPatients,
   findPatient,
@@ -138,6 +139,21 @@ export function deletePatient(deps: PatientsDeps & RemovalDeps, owner: Owner, id
     const at = deps.now();
     if ((await removeWithCustody(tx, deps, [id], at)) === 0) throw new AppError('NOT_FOUND');
     await record(tx, { ...actBy(owner, id, id), act: 'patient.deleted', at });
+    return undefined;
+  });
+}
+
+/** The patient wants no more reminders. Repeated, it changes nothing. */
+export function declineReminders(
+  deps: Pick<PatientsDeps, 'tenantTransaction' | 'now'>,
+  actor: Actor & { ownerId: string },
+  id: string,
+): Promise<undefined> {
+  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+    await lockOwner(tx);
+    if (await stopReminders(tx, id)) {
+      await record(tx, { ...actBy(actor, id, id), act: 'reminders.declined', at: deps.now() });
+    }
     return undefined;
   });
 }

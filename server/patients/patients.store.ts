@@ -18,6 +18,7 @@ interface PatientRow {
   ficha_number: number;
   birth_date: string;
   sex: Patient['sex'] | null;
+  reminders: boolean;
   /** Null when the patient has none of its fields. */
   contact: Buffer | null;
   background: Buffer | null;
@@ -32,7 +33,8 @@ export interface ReadContext {
 }
 
 const COLUMNS = fragment`
-  p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.contact, p.background,
+  p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.reminders, p.contact,
+  p.background,
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
 /** Fields are listed and not spread, so that all patients have one shape, which is faster to build and to send. */
@@ -59,19 +61,16 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
     notas: background.notas,
     alertas: background.alertas,
     preferencias: background.preferencias,
+    reminders: row.reminders,
     createdAt: row.created_at,
     undecryptable: isComplete ? undefined : true,
   };
 }
 
 /** What reading a row of a list needs too: the time zone for the day of a note. */
-export interface ListContext extends ReadContext {
-  timeZone: string;
-}
+export type ListContext = ReadContext & { timeZone: string };
 
-interface ListedRow extends PatientRow {
-  last_visit: string | null;
-}
+type ListedRow = PatientRow & { last_visit: string | null };
 
 /** Each patient costs two index lookups, so only the patients of one page get their last visit. */
 const lastVisit = (owner: string, { today, timeZone }: ListContext) => fragment`
@@ -207,23 +206,25 @@ export async function insertPatient(
   at: Date,
 ): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
-  const { name, socialName, rut, documentType, birthDate, sex } = input;
+  const { name, socialName, rut, documentType, birthDate, sex, reminders = true } = input;
   const inserted = tx`
     insert into patients (owner_id, id, ficha_number, name, folded_name, social_name, folded_social_name, rut,
-                          compact_rut, document_type, birth_date, sex, contact, background, created_at)
+                          compact_rut, document_type, birth_date, sex, reminders, contact, background, created_at)
     values (${tx.owner}, ${id}, ${fichaNumber}, ${name}, ${fold(name)}, ${socialName}, ${foldedName(socialName)},
-            ${rut}, ${compactRut(rut)}, ${documentType}, ${birthDate}, ${sex}, ${contact}, ${background}, ${at})`;
+            ${rut}, ${compactRut(rut)}, ${documentType}, ${birthDate}, ${sex}, ${reminders}, ${contact},
+            ${background}, ${at})`;
   await Promise.all([inserted, insertSuffixes(tx, id, input)]);
 }
 
 export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
-  const { name, socialName, rut, documentType, birthDate, sex } = input;
+  const { name, socialName, rut, documentType, birthDate, sex, reminders } = input;
   const replaced = tx`
     update patients
        set name = ${name}, folded_name = ${fold(name)}, social_name = ${socialName},
            folded_social_name = ${foldedName(socialName)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
-           document_type = ${documentType}, birth_date = ${birthDate}, sex = ${sex}, contact = ${contact}, background = ${background}
+           document_type = ${documentType}, birth_date = ${birthDate}, sex = ${sex},
+           reminders = coalesce(${reminders}::boolean, reminders), contact = ${contact}, background = ${background}
      where owner_id = ${tx.owner} and id = ${id}`;
   const deleted = tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
   await Promise.all([replaced, deleted, insertSuffixes(tx, id, input)]);

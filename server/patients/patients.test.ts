@@ -37,6 +37,7 @@ describe('a patient', () => {
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
       ...FULL,
+      reminders: true,
       _id: expect.any(String),
       name: 'Rosa   Aguilera Muñoz',
       rut: '12345678-5',
@@ -56,6 +57,7 @@ describe('a patient', () => {
     const changed = await ana.send(api.updatePatient, { params: { id: rosa._id }, body });
     expect(changed.body).toEqual({
       _id: rosa._id,
+      reminders: true,
       createdAt: rosa.createdAt,
       age: expect.any(Number),
       documentType: 'rut',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointmentsBetween, appointmentsOfPatient } from '#server/agenda/agenda.store';
-import { firstFreeSlot } from '#server/agenda/next-free.store';
+import { daysWithFreeSlots } from '#server/agenda/free-hours.store';
 import { listedDrafts } from '#server/drafts/listed-drafts.store';
 import type { OwnerSql } from '#server/platform/database/database';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
@@ -78,12 +78,14 @@ test.each([
   ['a search by part of a RUT', (db: OwnerSql) => findPatients(db, '43.21', window, context), 'patient_suffixes_pkey'],
   [
     'the agenda of a day',
-    (db: OwnerSql) => appointmentsBetween(db, '2030-02-01', '2030-02-01', context.cipher),
+    (db: OwnerSql) =>
+      appointmentsBetween(db, { from: '2030-02-01', to: '2030-02-01', isCancelled: false }, context.cipher),
     'appointments_date_idx',
   ],
   [
     'the agenda of a week',
-    (db: OwnerSql) => appointmentsBetween(db, '2030-02-04', '2030-02-10', context.cipher),
+    (db: OwnerSql) =>
+      appointmentsBetween(db, { from: '2030-02-04', to: '2030-02-10', isCancelled: false }, context.cipher),
     'appointments_date_idx',
   ],
   [
@@ -110,10 +112,11 @@ const search = {
   duration: 30,
   slots: { first: 480, last: 1290 },
   holidays: ['2030-01-01'],
+  except: undefined,
 };
 
 test('the next free slot uses the index of the agenda, and stops at the first day that has one', async () => {
-  const plan = await planOf((db) => firstFreeSlot(db, search));
+  const plan = await planOf((db) => daysWithFreeSlots(db, search, 1));
   expect(plan).toContain('appointments_date_idx');
   // The tables of hours and absences are empty, so they are read as a whole.
   expect(plan).not.toContain('Seq Scan on appointments');
@@ -141,7 +144,7 @@ test('the next free slot reads absences and appointments once a day, however man
     insert into absences (owner_id, id, first_day, last_day, from_minute, to_minute, created_at)
     select ${owner}, gen_random_uuid(), '1990-01-01', '2099-12-31', 0, case n when 499 then 1440 else 30 end, now()
       from generate_series(0, 499) n`;
-  const plan = await planOf((db) => firstFreeSlot(db, search), 'explain (analyze, timing off, summary off)');
+  const plan = await planOf((db) => daysWithFreeSlots(db, search, 1), 'explain (analyze, timing off, summary off)');
   const loops = [...plan.matchAll(/loops=(\d+)/g)].map(([, count]) => Number(count));
   expect(loops.length).toBeGreaterThan(0);
   expect(Math.max(...loops)).toBeLessThanOrEqual(365);

@@ -1,6 +1,8 @@
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { createAbsence } from '#contract/working-hours';
+import { appointmentLinkCalls } from './appointment-link-calls.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
+import type { EndpointCall } from './endpoint-call.ts';
 import {
   ADDENDUM,
   appointmentOf,
@@ -29,19 +31,9 @@ import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
+import { reminderCalls } from './reminder-calls.ts';
 import type { TestApp } from './test-app.ts';
 
-/**
- * For each endpoint: the ids and the body of a call that succeeds for the owner.
- * An endpoint without one fails the inventory. One with `params` is also called by another professional.
- */
-export interface EndpointCall {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  /** The body contains an id of the owner. Another professional who sends it gets 404. */
-  bodyIsOwned?: boolean;
-}
 /** The payment provider signs this request. An unsigned request is refused. */
 export const SIGNED = 'POST /api/payments/webhook';
 
@@ -244,4 +236,6 @@ export const endpointCalls = (
     body: { status: 'confirmed' },
   }),
   'DELETE /api/appointments/{id}': async (owner) => ({ params: { id: await newAppointment(owner) } }),
+  ...appointmentLinkCalls(testApp),
+  ...reminderCalls,
 });

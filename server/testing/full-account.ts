@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAddendum, finalizeAddendum } from '#contract/addenda';
 import { createAppointment } from '#contract/agenda';
+import { confirmLinkedAppointment } from '#contract/appointment-links';
 import { addAttachment } from '#contract/attachments';
 import { login } from '#contract/auth';
 import { createPreference } from '#contract/billing';
@@ -10,10 +11,13 @@ import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-not
 import { deletePatient } from '#contract/patients';
 import { createNoteTemplate, createPrescriptionFavourite } from '#contract/presets';
 import { putPrintSettings } from '#contract/print-settings';
+import { DEFAULT_REMINDER_SETTINGS, putReminderSettings } from '#contract/reminder-settings';
+import { sendReminder } from '#contract/reminders';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence, putWorkingHours } from '#contract/working-hours';
 import { deliverDue } from '#server/mail/delivery';
+import { mailComposers } from '#server/reminders/mail-composers';
 import { enableSecondFactor } from './authenticator.ts';
 import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
@@ -26,20 +30,29 @@ export const PICTURE = Buffer.from(
 );
 
 /** A professional who has used every feature, and so has rows in every tenant table. */
-export async function fullAccount(testApp: TestApp): Promise<Person & { code: string }> {
+export async function fullAccount(testApp: TestApp): Promise<Person & { code: string; linkToken: string }> {
   const person = await testApp.newProfessional();
   const { send } = person;
   // The mail that confirms the address, whose link stays.
   const mailer = { send: async () => undefined, close: () => undefined };
-  await deliverDue({ ...testApp.deps, mailer });
+  await deliverDue({ ...testApp.deps, mailer, composers: mailComposers(testApp.deps) });
   const { body: checkout } = await send(createPreference, { body: { subscriptionType: 'monthly' } });
   const purchase = checkout.preference.initPoint.split('/').at(-1) ?? '';
   await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });
   await send(uploadSignature, { body: { signature: PICTURE } });
   await send(putPrintSettings, { body: { pageSize: 'half-letter' } });
 
-  const { _id: patientId } = await person.hasPatient();
-  await send(createAppointment, { body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' } });
+  const { _id: patientId } = await person.hasPatient({ phone: '9 1234 5678', email: 'rosa@ejemplo.cl' });
+  await send(putReminderSettings, {
+    body: { ...DEFAULT_REMINDER_SETTINGS, enabled: true, allowMove: true, place: 'Los Carrera 1' },
+  });
+  const { body: appointment } = await send(createAppointment, {
+    body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' },
+  });
+  const byWhatsapp = { params: { id: appointment._id }, body: { channel: 'whatsapp' } } as const;
+  const { body: reminder } = await send(sendReminder, byWhatsapp);
+  const linkToken = /\/cita\/([\w-]{43})/.exec(reminder.text ?? '')?.[1] ?? '';
+  await testApp.send(confirmLinkedAppointment, { params: { token: linkToken } });
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });
@@ -68,7 +81,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await enableSecondFactor(testApp, person);
   // A login that waits for its code.
   await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });
-  return { ...person, code: await codeOn(paper) };
+  return { ...person, code: await codeOn(paper), linkToken };
 }
 
 /** Deletes a patient with a finalised certificate. Returns the id of the patient. */

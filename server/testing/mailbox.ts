@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { deliverDue } from '#server/mail/delivery';
 import { createMailer } from '#server/mail/smtp';
+import { mailComposers } from '#server/reminders/mail-composers';
 import type { TestApp } from './test-app.ts';
 
 export interface ReceivedMail {
@@ -13,6 +14,10 @@ export interface ReceivedMail {
   /** The plain text, decoded. */
   text: string;
   html: string;
+  /** The calendar that is an alternative of the text, decoded. Empty without one. */
+  calendar: string;
+  /** The attached file of the same calendar, decoded. Empty without one. */
+  attachment: string;
 }
 
 /** The status with which the next recipients are refused. */
@@ -22,12 +27,18 @@ type Refusal = 450 | 550;
 export async function openMailbox() {
   const received: ReceivedMail[] = [];
   const refusals: Refusal[] = [];
+  /** Recipients that get no answer for now, and what answers each of their commands. */
+  const held = new Map<string, (() => void)[]>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
       const responseCode = refusals.shift();
-      done(responseCode === undefined ? undefined : Object.assign(new Error('refused'), { responseCode }));
+      const answer = () =>
+        done(responseCode === undefined ? undefined : Object.assign(new Error('refused'), { responseCode }));
+      const waiting = held.get(address);
+      if (waiting) waiting.push(answer);
+      else answer();
     },
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
@@ -54,16 +65,50 @@ export async function openMailbox() {
     mailer,
     /** Refuses as many recipients, in this order. */
     refuse: (...statuses: Refusal[]) => void refusals.push(...statuses),
-    /** Delivers what is due and returns what arrived by it. */
-    deliver: async ({ deps }: Pick<TestApp, 'deps'>): Promise<ReceivedMail[]> => {
-      const before = received.length;
-      await deliverDue({ ...deps, mailer });
-      return received.slice(before);
+    /** Keeps the sender waiting who names one of these recipients. */
+    hold: (...addresses: string[]) => {
+      for (const address of addresses) held.set(address, []);
+      return {
+        /** The recipients for whom a sender is waiting. */
+        waiting: () => addresses.filter((address) => held.get(address)?.length),
+        release: () => {
+          for (const address of addresses) {
+            const answers = held.get(address) ?? [];
+            held.delete(address);
+            for (const answer of answers) answer();
+          }
+        },
+      };
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** Delivers what is due and returns what arrived by it, in the order in which it was queued. */
+    deliver: async ({ deps }: Pick<TestApp, 'deps'>, composers = mailComposers(deps)): Promise<ReceivedMail[]> => {
+      const before = received.length;
+      await deliverDue({ ...deps, mailer, composers });
+      return received.slice(before).sort((one, other) => (messageId(one) < messageId(other) ? -1 : 1));
+    },
+    close: () => {
+      mailer.close();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
+
+/** It begins with the time at which the mail was queued. */
+const messageId = (mail: ReceivedMail): string => headerIn(mail, 'Message-ID') ?? '';
+
+/** The value of a header, unfolded and decoded. */
+export function headerIn({ headers }: ReceivedMail, name: string): string | undefined {
+  const unfolded = headers.replaceAll(/\r\n[ \t]+/g, ' ');
+  const value = new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1]?.trimEnd();
+  return value
+    ?.replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, encoding: string, word: string) =>
+      encoding.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuoted(word.replaceAll('_', ' ')),
+    );
+}
 
 /** The token of the only link of a mail. */
 export function tokenIn({ text }: ReceivedMail): string {
@@ -77,7 +122,14 @@ function parse(raw: string): Omit<ReceivedMail, 'from' | 'to'> {
   const parts = rest.join('\r\n\r\n').split(/\r\n--[^\r\n]+/);
   const partOf = (type: string) =>
     decode(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? '').replaceAll('\r\n', '\n');
-  return { raw, headers, text: partOf('text/plain'), html: partOf('text/html') };
+  return {
+    raw,
+    headers,
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+    calendar: partOf('text/calendar'),
+    attachment: partOf('application/ics'),
+  };
 }
 
 /** Quoted-printable and base64 of UTF-8, as nodemailer writes them. */
@@ -86,8 +138,11 @@ function decode(part: string): string {
   const body = rest.join('\r\n\r\n');
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
   if (!/quoted-printable/i.test(head)) return body;
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  return decodeQuoted(body.replace(/=\r\n/g, ''));
 }
+
+const decodeQuoted = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');

@@ -5,9 +5,11 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
   account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'imports', 'signature'],
   admin: ['billing', 'cie10', 'system'],
-  agenda: ['patients'],
+  agenda: ['patients', 'reminders'],
+  'appointment-links': ['site'],
   'calendar-link': [],
-  'working-hours': ['calendar-link'],
+  reminders: ['drafts'],
+  'working-hours': ['calendar-link', 'reminders'],
   attachments: [],
   auth: ['drafts', 'site'],
   billing: [],
@@ -20,7 +22,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   drafts: ['patients'],
   export: [],
   'first-steps': [],
-  home: ['agenda', 'first-steps', 'patients'],
+  home: ['agenda', 'first-steps', 'patients', 'reminders'],
   imports: ['agenda', 'patients'],
   presets: ['clinical-notes'],
   'patient-profile': [
@@ -32,6 +34,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'drafts',
     'patients',
     'record-search',
+    'reminders',
   ],
   patients: ['export'],
   'record-search': [],
@@ -86,7 +89,13 @@ const browserOnly: Rule = (file) =>
     : [];
 
 const places: Rule = (file) => [
-  ...onlyIn(file, ['web/platform/api.ts'], ({ path, globals }) => isWeb(path) && globals.has('fetch'), 'fetch'),
+  ...onlyIn(
+    file,
+    // The page of a link does without the client, which brings the schemas of all endpoints.
+    ['web/platform/api.ts', 'web/appointment-links/link-requests.ts'],
+    ({ path, globals }) => isWeb(path) && globals.has('fetch'),
+    'fetch',
+  ),
   ...onlyIn(
     file,
     ['web/platform/upload-progress.ts'],

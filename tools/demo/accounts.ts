@@ -30,6 +30,8 @@ export interface Professional {
   certificates: readonly { name: string; content: string }[];
   presets: Presets;
   purchases: readonly Purchase[];
+  /** What patients read in reminders. */
+  reminders: { place: string; phone: string };
   /** Whether an administrator has confirmed the identity. */
   isConfirmed: boolean;
   hasSignature: boolean;
@@ -87,6 +89,7 @@ export const PROFESSIONALS: readonly Professional[] = [
       { daysAgo: 239.02, type: 'annual', states: ['rejected'] },
       { daysAgo: 239, type: 'annual', states: ['approved'] },
     ],
+    reminders: { place: 'Arauco 159, oficina 302, Valdivia', phone: '+56 63 2 214 380' },
     isConfirmed: true,
     hasSignature: true,
     overbooks: true,
@@ -128,6 +131,7 @@ export const PROFESSIONALS: readonly Professional[] = [
       { daysAgo: 9, type: 'annual', states: ['pending', 'cancelled'] },
       { daysAgo: 0.2, type: 'annual', states: ['pending'] },
     ],
+    reminders: { place: 'Antonio Varas 854, oficina 41, Temuco', phone: '+56 9 4410 2275' },
     isConfirmed: false,
     hasSignature: false,
     weeklyAt: '19:00',
@@ -162,6 +166,7 @@ export const PROFESSIONALS: readonly Professional[] = [
       { daysAgo: 48, type: 'monthly', states: ['approved'] },
       { daysAgo: 2, type: 'monthly', states: ['rejected'] },
     ],
+    reminders: { place: 'Avenida Colón 766, Punta Arenas', phone: '+56 61 2 224 915' },
     isConfirmed: false,
     hasSignature: false,
   },

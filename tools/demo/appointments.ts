@@ -1,11 +1,12 @@
 import { createAppointment, listAppointments } from '#server/agenda/agenda.service';
 import { changeAppointment } from '#server/agenda/appointment-change.service';
 import { type DemoStep, idOf, later } from './demo-step.ts';
-import type { Series, Visit } from './visits.ts';
+import { MOVED_FROM, type Series, type Visit } from './visits.ts';
 
 /** The booking of a visit, and the id of its appointment, which is known after it. */
 export function bookingOf(visit: Visit): { step: DemoStep; appointmentId: () => string } {
-  const { person, day: date, time, duration, note, bookedAt, isOverbooked: overbooked } = visit;
+  const { person, day: date, duration, note, bookedAt, isOverbooked: overbooked } = visit;
+  const time = visit.answer?.answer === 'moved' ? MOVED_FROM : visit.time;
   let id = '';
   const step: DemoStep = {
     at: bookedAt,
@@ -17,10 +18,10 @@ export function bookingOf(visit: Visit): { step: DemoStep; appointmentId: () => 
   return { step, appointmentId: () => id };
 }
 
-/** What became of an appointment, unless it is still as it was booked. */
+/** What became of an appointment, unless it is still as it was booked, or the patient decided it. */
 export function statusSteps(visit: Visit, appointmentId: () => string, now: Date): DemoStep[] {
-  const { status } = visit;
-  if (status === 'scheduled') return [];
+  const { status, answer } = visit;
+  if (status === 'scheduled' || answer) return [];
   const run: DemoStep['run'] = (deps, owner) => changeAppointment(deps, owner, appointmentId(), { status });
   return [{ at: momentOf(visit, now), run }];
 }

@@ -3,6 +3,7 @@ import { addDays, ageOn, dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import type { Professional } from './accounts.ts';
 import { fits } from './consultation.ts';
+import { addMessages } from './messages.ts';
 import { createPeople } from './people.ts';
 import type { Random } from './random.ts';
 import { type History, instantIn, isWeekend, type Person, type Series, type Visit, weekdayBefore } from './visits.ts';
@@ -29,10 +30,11 @@ export function historyOf(professional: Professional, now: Date, random: Random,
   const newPerson = createPeople(random, professional.profile.city, today);
   const featured = professional.featured?.(zone, today);
   const people = featured ? [featured.person] : [];
-  for (const input of professional.notable?.(today) ?? []) {
-    const day = addDays(today, -professional.registered + 4 + people.length);
-    people.push({ input, since: instantIn(zone, day, '09:00') });
-  }
+  const notable = (professional.notable?.(today) ?? []).map((input, index): Person => {
+    const day = addDays(today, -professional.registered + 4 + people.length + index);
+    return { input, since: instantIn(zone, day, '09:00') };
+  });
+  people.push(...notable);
   const count = Math.ceil(professional.patients * size.share);
   for (let made = people.length; made < count; made += 1) {
     const isNew = random.isLucky(0.12);
@@ -51,8 +53,8 @@ export function historyOf(professional: Professional, now: Date, random: Random,
   const others = people.filter((person) => person !== featured?.person);
   for (let offset = -size.days; offset <= size.days; offset += 1) {
     const day = addDays(today, offset);
-    // The day on which the demonstration is shown always has appointments.
-    if (offset !== 0 && isWeekend(day)) continue;
+    // The day on which the demonstration is shown, and the next one, always have appointments.
+    if (offset !== 0 && offset !== 1 && isWeekend(day)) continue;
     for (const time of professional.hours) {
       if (!random.isLucky(demandOn(offset, size.days))) continue;
       const visit = newVisit(professional, { people: others, day, time, zone, now, random, today });
@@ -63,14 +65,15 @@ export function historyOf(professional: Professional, now: Date, random: Random,
   const overbooked = professional.overbooks && overbookedToday(visits, people, today);
   if (overbooked) visits.push(overbooked);
   for (const visit of visits) visit.status = statusOf(visit, today, now, random);
+  addMessages(visits, { zone, now, comingTomorrow: notable });
   const { weeklyAt } = professional;
   const series = weeklyAt ? seriesOf(professional, weeklyAt, { people, visits, zone, today, now }) : undefined;
   return { people, visits, series };
 }
 
-/** Days before today are rather full, and the weeks to come fill up slowly. */
+/** Days before today are rather full, today and tomorrow are full, and the weeks to come fill up slowly. */
 const demandOn = (offset: number, days: number): number =>
-  offset < 0 ? 0.52 : offset === 0 ? 0.85 : 0.6 * (1 - offset / (days + 3));
+  offset < 0 ? 0.52 : offset <= 1 ? 0.85 : 0.6 * (1 - offset / (days + 3));
 
 interface Slot {
   people: readonly Person[];

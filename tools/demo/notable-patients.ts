@@ -1,6 +1,9 @@
 import type { DemoPatient } from './people.ts';
 
-/** Patients with what few have: a social name, a document that is no RUT, a mother who decides. */
+/**
+ * Patients with what few have: a social name, a document that is no RUT, a mother who decides, no wish for reminders, a
+ * telephone number without its country, no e-mail address.
+ */
 export const notablePatients = (today: string): DemoPatient[] => [
   {
     name: 'Javier Ignacio Leiva Sandoval',
@@ -12,6 +15,7 @@ export const notablePatients = (today: string): DemoPatient[] => [
     phone: '+56 9 7312 4408',
     email: 'javiera.leiva@ejemplo.cl',
     preferencias: 'Llamarla por su nombre social en la sala de espera.',
+    reminders: false,
     occupation: 'Diseñadora gráfica',
     prevision: 'isapre',
   },
@@ -35,7 +39,7 @@ export const notablePatients = (today: string): DemoPatient[] => [
     birthDate: '1981-06-30',
     sex: 'masculino',
     address: 'San Martín 812, San Martín de los Andes, Argentina',
-    phone: '+54 9 2972 41 6620',
+    phone: '2972 41-6620',
     occupation: 'Guía de montaña',
     prevision: 'other',
   },

@@ -13,6 +13,13 @@ export interface Person {
   id?: string;
 }
 
+/** A message to a patient about a visit. A waiting mail was not sent yet, a refused one was returned. */
+export interface Message {
+  kind: 'booking' | 'before' | 'manual';
+  at: Date;
+  outcome: 'sent' | 'refused' | 'waiting' | 'whatsapp';
+}
+
 export interface Visit {
   person: Person;
   day: string;
@@ -34,7 +41,15 @@ export interface Visit {
   file?: FileKind;
   /** Whether the documents of the visit were printed. */
   isPrinted: boolean;
+  messages?: Message[];
+  /** What the patient answered. A visit that the patient moved was booked at `MOVED_FROM`. */
+  answer?: PatientAnswer;
 }
+
+type PatientAnswer = { answer: 'confirmed' | 'moved'; at: Date } | { answer: 'cancelled'; at: Date; reason: string };
+
+/** No appointment is at this hour. */
+export const MOVED_FROM = '08:00';
 
 /** A patient who comes every week. */
 export interface Series {

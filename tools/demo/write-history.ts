@@ -15,6 +15,7 @@ import type { Professional } from './accounts.ts';
 import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
 import { attachmentOf } from './attachments.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
+import { answerSteps, messageSteps, settingsStep } from './reminders.ts';
 import type { History, Person, Visit } from './visits.ts';
 
 interface Written {
@@ -33,6 +34,7 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
   const diagnoses = await diagnosesOf(deps, professional);
   const paidEnd = planEndOf(professional, now);
   return [
+    settingsStep(professional.reminders, now),
     ...history.people.map(creationOf),
     ...history.visits.flatMap((visit) => {
       const booking = bookingOf(visit);
@@ -40,7 +42,13 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
       const documents = writtenBefore(paidEnd, [...note, ...certificateOf(visit, written)]);
       const isFinalized = documents.length > 0 && visit.consultation !== undefined && visit.isFinalized;
       // Finalising the note marks the appointment as attended.
-      return [booking.step, ...documents, ...(isFinalized ? [] : statusSteps(visit, booking.appointmentId, now))];
+      return [
+        booking.step,
+        ...messageSteps(visit, booking.appointmentId),
+        ...answerSteps(visit, booking.appointmentId),
+        ...documents,
+        ...(isFinalized ? [] : statusSteps(visit, booking.appointmentId, now)),
+      ];
     }),
     ...(history.series ? seriesSteps(history.series) : []),
   ];

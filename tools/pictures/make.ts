@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { listCertificates } from '#contract/certificates';
 import { listClinicalNotes } from '#contract/clinical-notes';
 import { fillPath } from '#contract/endpoint';
@@ -5,6 +6,7 @@ import { listPatients } from '#contract/patients';
 import type { Area } from './compare.ts';
 import type { DemoBrowser } from './demo-browser.ts';
 import { DOCUMENTS, firstPage, RANDOM_AREAS } from './documents.ts';
+import { MAILS, TELEPHONE } from './mails.ts';
 import { SCREENS } from './screens.ts';
 
 export interface Picture {
@@ -26,6 +28,7 @@ export const PICTURE_PATHS: readonly string[] = [
     Object.keys(sizes).flatMap((name) => THEMES.map((theme) => pathOf(folder, name, theme))),
   ),
   ...DOCUMENTS.map(({ name }) => pathOf('docs/images', name)),
+  ...MAILS.flatMap(({ name }) => THEMES.map((theme) => pathOf('docs/images', name, theme))),
 ];
 
 /** Makes every picture, one after the other. */
@@ -52,6 +55,19 @@ export async function* makePictures(browser: DemoBrowser): AsyncGenerator<Pictur
   for (const { name, path } of DOCUMENTS) {
     const pdf = await (await browser.read(fillPath(path, ids))).arrayBuffer();
     yield { path: pathOf('docs/images', name), png: await firstPage(new Uint8Array(pdf)), ignored: RANDOM_AREAS };
+  }
+  yield* mailPictures(page);
+}
+
+async function* mailPictures(page: Page): AsyncGenerator<Picture> {
+  await page.goto('about:blank');
+  await page.setViewportSize(TELEPHONE);
+  for (const { name, html } of MAILS) {
+    await page.setContent(html);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      yield { path: pathOf('docs/images', name, theme), png: await page.screenshot({ fullPage: true }), ignored: [] };
+    }
   }
 }
 

@@ -7,21 +7,21 @@ const WEEK = 'semana';
 
 export type View = 'day' | 'week';
 
-/** A parameter that is not a day means today. */
-export const dayFrom = (parameter: string | null, today: string): string =>
-  parameter !== null && isDay(parameter) ? parameter : today;
+/** A parameter that is not a day means the default. */
+export const dayFrom = (parameter: string | null, defaultDay: string): string =>
+  parameter !== null && isDay(parameter) ? parameter : defaultDay;
 
 /** The part of the address that chooses the view and the day. */
 export const agendaSearch = (view: View, day: string): string =>
   `?${new URLSearchParams(view === 'week' ? { [VIEW_PARAMETER]: WEEK, [DAY_PARAMETER]: day } : { [DAY_PARAMETER]: day })}`;
 
 /** The view and the day in the address, and a function that navigates to another day without scrolling. */
-export function useAgendaAddress(today: string): { view: View; day: string; goTo: (day: string) => void } {
+export function useAgendaAddress(defaultDay: string): { view: View; day: string; goTo: (day: string) => void } {
   const [params, setParams] = useSearchParams();
   const view = params.get(VIEW_PARAMETER) === WEEK ? 'week' : 'day';
   return {
     view,
-    day: dayFrom(params.get(DAY_PARAMETER), today),
+    day: dayFrom(params.get(DAY_PARAMETER), defaultDay),
     goTo: (day) => setParams(agendaSearch(view, day), { preventScrollReset: true }),
   };
 }

@@ -1,6 +1,6 @@
-import { CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
+import { BellRing, CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAgendaAddress } from '#web/agenda/agenda-address.ts';
+import { agendaSearch, useAgendaAddress } from '#web/agenda/agenda-address.ts';
 import { useAvailability } from '#web/agenda/availability.ts';
 import { DayAgenda } from '#web/agenda/day-agenda.tsx';
 import { useNow } from '#web/agenda/now.ts';
@@ -9,6 +9,7 @@ import { ViewSwitch } from '#web/agenda/view-switch.tsx';
 import { WeekAgenda } from '#web/agenda/week-agenda.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { usePatientAnswers } from '#web/reminders/use-patient-answers.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -17,10 +18,12 @@ import { Page } from '#web/ui/page.tsx';
 const WORD_CLASS = 'text-sm min-[90rem]:w-auto min-[90rem]:px-4';
 
 export function AgendaPage() {
-  const { today, clock } = useNow();
+  const now = useNow();
+  const { today, clock } = now;
   const { view, day, goTo } = useAgendaAddress(today);
   const reasonAt = useAvailability();
-  const { actions, onCreate, dialog } = useAgendaActions(today, reasonAt);
+  const { actions, onCreate, dialog } = useAgendaActions(now, reasonAt);
+  usePatientAnswers();
   useCreationRequest(() => onCreate({ date: day }));
   const Agenda = view === 'week' ? WeekAgenda : DayAgenda;
 
@@ -37,6 +40,15 @@ export function AgendaPage() {
           >
             <FileUp size={18} aria-hidden="true" />
             <span className="max-[90rem]:sr-only">Importar citas</span>
+          </Link>
+          <Link
+            // Without a day to come, the page shows tomorrow.
+            to={{ pathname: PATHS.dayReminders, search: day > today ? agendaSearch('day', day) : '' }}
+            title="Por recordar"
+            className={`${buttonClass({ look: 'secondary', size: 'icon' })} ${WORD_CLASS}`}
+          >
+            <BellRing size={18} aria-hidden="true" />
+            <span className="max-[90rem]:sr-only">Por recordar</span>
           </Link>
           <ViewSwitch view={view} day={day} />
           <Button look="secondary" size="icon" title="Imprimir" onClick={() => print()} className={WORD_CLASS}>

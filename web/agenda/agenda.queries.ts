@@ -23,6 +23,8 @@ const appointmentsIn = (query: AppointmentsQuery) =>
 
 export const appointmentsOn = (date: string) => appointmentsIn({ date });
 
+export const cancelledOn = (date: string) => ({ ...appointmentsIn({ date, status: 'cancelled' }), meta: {} });
+
 /** One request for a whole week. */
 export const appointmentsBetween = (from: string, to: string) => appointmentsIn({ from, to });
 
@@ -74,13 +76,24 @@ export function useCreateAppointment() {
   });
 }
 
+interface Deletion {
+  appointment: Appointment;
+  notifyPatient: boolean | undefined;
+}
+
 export function useDeleteAppointment() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ _id }: Appointment) =>
-      call(deleteAppointment, { params: { id: _id }, query: { hardDelete: 'true' } }),
+    mutationFn: ({ appointment: { _id }, notifyPatient }: Deletion) =>
+      call(deleteAppointment, {
+        params: { id: _id },
+        query: {
+          hardDelete: 'true',
+          notifyPatient: notifyPatient === undefined ? undefined : (`${notifyPatient}` as const),
+        },
+      }),
     meta: { done: 'Cita eliminada correctamente', failed: 'No se pudo eliminar la cita' },
-    onSuccess: (_, appointment) => hideAppointment(cache, appointment),
+    onSuccess: (_, { appointment }) => hideAppointment(cache, appointment),
     onSettled: () => void cache.invalidateQueries(LISTS),
   });
 }

@@ -13,4 +13,8 @@ export interface AppointmentActions {
   /** The card was dragged to that slot. Tells whether it is shown there at once. */
   onDrop: (appointment: Appointment, slot: Slot) => boolean;
   onDelete: (appointment: Appointment) => void;
+  /** Opens the dialog 'Recordatorios'. */
+  onReminders: (appointment: Appointment) => void;
+  /** Opens the conversation with the patient in WhatsApp. */
+  onWhatsapp: (appointment: Appointment) => void;
 }

@@ -9,6 +9,7 @@ import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { StartNoteLink } from '#web/agenda/start-note-link.tsx';
 import { StatusButton } from '#web/agenda/status-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
+import { ReminderSigns } from '#web/reminders/reminder-signs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -71,6 +72,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
         )}
         {overbooked && <Badge tone="orange">Sobrecupo</Badge>}
         <StatusButton appointment={appointment} actions={actions} />
+        <ReminderSigns appointment={appointment} />
         <span className={BADGE_CLASS}>
           {time} - {endTime(appointment)}
         </span>

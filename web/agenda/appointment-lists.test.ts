@@ -32,6 +32,9 @@ test('a cancelled appointment leaves the days and stays in the list of its patie
   expect(withAppointment([APPOINTMENT, OTHER], WEEK, cancelled)).toEqual([OTHER]);
   expect(withAppointment([APPOINTMENT], { patientId: APPOINTMENT.patientId }, cancelled)).toEqual([cancelled]);
   expect(withAppointment([OTHER], { patientId: TODAY }, cancelled)).toEqual([OTHER]);
+  const ofDay = { date: APPOINTMENT.date, status: 'cancelled' } as const;
+  expect(withAppointment([], ofDay, cancelled)).toEqual([cancelled]);
+  expect(withAppointment([cancelled], ofDay, APPOINTMENT)).toEqual([]);
 });
 
 test('the reverse of a change restores every field that it names', () => {
@@ -39,6 +42,8 @@ test('the reverse of a change restores every field that it names', () => {
   const undo = reversed(APPOINTMENT, change, TODAY);
   expect(undo && afterChange(afterChange(APPOINTMENT, change), undo)).toEqual(APPOINTMENT);
   expect(reversed(APPOINTMENT, { status: 'cancelled' }, TODAY)).toEqual({ status: 'confirmed' });
+  const untold = { status: 'cancelled', notifyPatient: false } as const;
+  expect(reversed(APPOINTMENT, untold, TODAY)).toEqual({ status: 'confirmed', notifyPatient: false });
 });
 
 test('a day in the past cannot be restored, what stays on it can', () => {

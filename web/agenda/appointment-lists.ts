@@ -13,7 +13,7 @@ export const LISTS = { queryKey: [listAppointments.path] };
 
 type List = readonly Appointment[];
 
-/** The list after an appointment has become this one. Lists of days leave cancelled ones out, lists of patients do not. */
+/** The list after an appointment has become this one. Lists of patients have all, lists of days the cancelled ones or the others. */
 export function withAppointment(
   list: List,
   query: Partial<AppointmentsQuery>,
@@ -26,7 +26,7 @@ export function withAppointment(
   }
   const others = list.filter((one) => one._id !== _id);
   const { from = query.date ?? '', to = query.date ?? '' } = query;
-  const isShown = from <= date && date <= to && status !== 'cancelled';
+  const isShown = from <= date && date <= to && (status === 'cancelled') === (query.status === 'cancelled');
   return isShown ? inOrder([...others, appointment]) : others;
 }
 
@@ -74,6 +74,8 @@ export function reversed(before: Appointment, change: Change, today: string): Ch
   if (change.note !== undefined) undo.note = before.note ?? null;
   if (change.overbooked !== undefined) undo.overbooked = before.overbooked;
   if (change.status !== undefined) undo.status = before.status;
+  // A patient who was not told of the change is not told of its end.
+  if (change.notifyPatient !== undefined) undo.notifyPatient = change.notifyPatient;
   return undo;
 }
 

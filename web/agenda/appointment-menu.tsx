@@ -1,4 +1,4 @@
-import { CalendarClock, Check, type LucideIcon, Stethoscope, Trash2 } from 'lucide-react';
+import { Bell, CalendarClock, Check, type LucideIcon, MessageCircle, Stethoscope, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useNavigate } from 'react-router';
 import {
@@ -6,13 +6,15 @@ import {
   type Appointment,
   type AppointmentStatus,
   canBeAttended,
+  isOpen,
   patientOf,
 } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { statusTone } from '#web/agenda/appointment-status.ts';
+import { isToCome } from '#web/agenda/notify-patient.tsx';
+import { useNow } from '#web/agenda/now.ts';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
-import { useToday } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -37,7 +39,9 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const { status } = appointment;
   const navigate = useNavigate();
-  const isAttendable = canBeAttended(appointment, useToday());
+  const now = useNow();
+  const isAttendable = canBeAttended(appointment, now.today);
+  const isRemindable = isOpen(appointment) && isToCome(appointment, now);
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -57,7 +61,7 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
             // A dialog that an item opened has the focus already.
             if (!document.querySelector('[role=dialog], [role=alertdialog]')) returnFocus();
           }}
-          className="panel z-40 min-w-52 rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
+          className="panel z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
         >
           <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-fine text-muted">Estado</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={status}>
@@ -83,6 +87,10 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
               onSelect={() => void navigate(noteOfAppointmentAddress(appointment))}
             />
           )}
+          {isRemindable && (
+            <Item icon={MessageCircle} text="Recordar por WhatsApp" onSelect={() => actions.onWhatsapp(appointment)} />
+          )}
+          <Item icon={Bell} text="Recordatorios" onSelect={() => actions.onReminders(appointment)} />
           <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
           <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
         </DropdownMenu.Content>

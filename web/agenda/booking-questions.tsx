@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '#contract/days';
+import type { Slot } from '#web/agenda/appointment-actions.ts';
 import type { Reason } from '#web/agenda/availability.ts';
+import { useNotifyPatient } from '#web/agenda/notify-patient.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
@@ -12,12 +14,15 @@ interface Props {
   reasons: readonly Reason[];
   /** Whether it may concern the later appointments of the series. */
   isSeries: boolean;
-  onDecide: (scope: Scope) => void;
+  /** The visit of which the patient may be told. */
+  visit?: Slot;
+  onDecide: (scope: Scope, notifyPatient: boolean | undefined) => void;
   onCancel: () => void;
 }
 
 /** Asks what has to be asked, one question after the other. */
-export function BookingQuestions({ verb, reasons, isSeries, onDecide, onCancel }: Props) {
+export function BookingQuestions({ verb, reasons, isSeries, visit, onDecide, onCancel }: Props) {
+  const { notifyPatient, box } = useNotifyPatient(visit);
   const [isAccepted, setAccepted] = useState(reasons.length === 0);
   if (!isAccepted) {
     return (
@@ -26,10 +31,11 @@ export function BookingQuestions({ verb, reasons, isSeries, onDecide, onCancel }
         title={`¿${verb} igualmente?`}
         confirmLabel={`Sí, ${verb.toLowerCase()}`}
         harmless
-        onConfirm={() => (isSeries ? setAccepted(true) : onDecide('one'))}
+        onConfirm={() => (isSeries ? setAccepted(true) : onDecide('one', notifyPatient))}
         onCancel={onCancel}
       >
         <Reasons reasons={reasons} />
+        {!isSeries && box}
       </ConfirmDialog>
     );
   }
@@ -41,14 +47,15 @@ export function BookingQuestions({ verb, reasons, isSeries, onDecide, onCancel }
       confirmLabel="Solo esta"
       harmless
       safeAction={
-        <Button look="secondary" onClick={() => onDecide('following')}>
+        <Button look="secondary" onClick={() => onDecide('following', notifyPatient)}>
           Esta y las siguientes
         </Button>
       }
-      onConfirm={() => onDecide('one')}
+      onConfirm={() => onDecide('one', notifyPatient)}
       onCancel={onCancel}
     >
       <p>La cita es parte de una serie que se repite.</p>
+      {box}
     </ConfirmDialog>
   );
 }

@@ -25,7 +25,8 @@ const changeOptions = (
   mutationFn: async ({ before, change, scope = 'one' }) =>
     withDuration(await call(changeAppointment, { params: { id: before._id }, body: { ...change, scope } })),
   meta: {
-    done: (_, request) => doneText(request as ChangeRequest),
+    done: (after, request) =>
+      withNotice(doneText(request as ChangeRequest), after as Appointment, request as ChangeRequest),
     doneAction: (after: Appointment, request: ChangeRequest) => undoAction(cache, today, after, request),
     failed: 'No se pudo cambiar la cita',
   },
@@ -55,6 +56,18 @@ function doneText({ before, change, scope, isUndo }: ChangeRequest): string {
   if (change.status === 'cancelled') return 'Cita cancelada. Su hora quedó libre.';
   if (change.status) return `La cita quedó como «${APPOINTMENT_STATUSES[change.status]}»`;
   return placeText(before, change) ?? 'Cita modificada correctamente';
+}
+
+/** The reply has the message to the patient, if the server wrote one. */
+function withNotice(text: string, after: Appointment, { before, change }: ChangeRequest): string {
+  const { lastReminder, date, time } = after;
+  const isTold = lastReminder?.status === 'pending' && lastReminder.at !== before.lastReminder?.at;
+  const hasNews = change.status === 'cancelled' || date !== before.date || time !== before.time;
+  if (!isTold && !(change.notifyPatient && hasNews)) return text;
+  const sentence = isTold
+    ? 'Se avisará al paciente.'
+    : 'No se avisará al paciente: no tiene correo o no recibe recordatorios.';
+  return `${text.replace(/\.$/, '')}. ${sentence}`;
 }
 
 function seriesText(before: Appointment, change: Change): string {

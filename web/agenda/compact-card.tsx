@@ -10,6 +10,7 @@ import { containsTime } from '#web/agenda/spans.ts';
 import { StatusButton } from '#web/agenda/status-button.tsx';
 import type { PlacedAppointment } from '#web/agenda/week.ts';
 import { WEEK_SLOT_REM } from '#web/agenda/week-skeleton.tsx';
+import { ReminderSigns } from '#web/reminders/reminder-signs.tsx';
 
 interface Props extends PlacedAppointment {
   /** The current time when the day is today. */
@@ -58,7 +59,10 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
             Sobrecupo
           </span>
         )}
-        <StatusButton appointment={appointment} actions={actions} size={isNarrow ? 'narrow' : 'compact'} />
+        <span className="flex w-full min-w-0 items-center gap-1">
+          <StatusButton appointment={appointment} actions={actions} size={isNarrow ? 'narrow' : 'compact'} />
+          {!isNarrow && <ReminderSigns appointment={appointment} />}
+        </span>
         {slots > 1 && !isNarrow && (
           <span aria-hidden="true" className="mt-0.5 truncate text-fine text-muted tabular-nums leading-5">
             {time} - {endTime(appointment)}

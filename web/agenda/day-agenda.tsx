@@ -4,6 +4,7 @@ import { addDays } from '#contract/days';
 import { appointmentsOn, appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import type { ReasonAt } from '#web/agenda/availability.ts';
+import { CancelledAppointments } from '#web/agenda/cancelled-appointments.tsx';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
@@ -27,14 +28,17 @@ export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo
     <>
       <DayHeader day={day} today={today} count={appointments?.length} onGo={goTo} />
       {appointments && (
-        <SlotList
-          day={day}
-          appointments={appointments}
-          clock={day === today ? clock : undefined}
-          reasonAt={reasonAt}
-          onPick={day < today ? undefined : onCreate}
-          actions={actions}
-        />
+        <>
+          <SlotList
+            day={day}
+            appointments={appointments}
+            clock={day === today ? clock : undefined}
+            reasonAt={reasonAt}
+            onPick={day < today ? undefined : onCreate}
+            actions={actions}
+          />
+          <CancelledAppointments day={day} actions={actions} />
+        </>
       )}
       {!appointments && !isError && <SlotSkeletons />}
       {/* Not an empty day: an unknown slot must not look free. */}

@@ -1,7 +1,8 @@
-import { type Appointment, patientOf } from '#contract/agenda';
+import { type Appointment, isOpen, patientOf } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import { nameWithSocial } from '#contract/patient-identity';
 import { useDeleteAppointment } from '#web/agenda/agenda.queries.ts';
+import { useNotifyPatient } from '#web/agenda/notify-patient.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
@@ -11,13 +12,14 @@ interface Props {
 
 export function DeleteAppointmentDialog({ appointment, onClose }: Props) {
   const deletion = useDeleteAppointment();
+  const { notifyPatient, box } = useNotifyPatient(isOpen(appointment) ? appointment : undefined);
   return (
     <ConfirmDialog
       title="¿Eliminar cita?"
       confirmLabel="Sí, eliminar cita"
       busyLabel="Eliminando..."
       busy={deletion.isPending}
-      onConfirm={() => deletion.mutate(appointment, { onSettled: onClose })}
+      onConfirm={() => deletion.mutate({ appointment, notifyPatient }, { onSettled: onClose })}
       onCancel={onClose}
     >
       <p>
@@ -26,6 +28,7 @@ export function DeleteAppointmentDialog({ appointment, onClose }: Props) {
         <strong className="text-ink">{appointment.time}</strong>.
       </p>
       <p>Esta acción no se puede deshacer.</p>
+      {box}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Appointment, DEFAULT_DURATION, DURATIONS, NewAppointment } from '#contract/agenda';
 import { AppointmentFields, FixedPatient } from '#web/agenda/appointment-fields.tsx';
@@ -8,6 +8,7 @@ import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { reasonsOfChange, useAvailability } from '#web/agenda/availability.ts';
 import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
 import { type ChangeRequest, useChangeAppointment } from '#web/agenda/change-appointment.ts';
+import { useNotifyPatient } from '#web/agenda/notify-patient.tsx';
 import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
@@ -40,6 +41,8 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
     defaultValues: { patientId, date, time, duration, note },
   });
   const { conflict, note: noteConflict } = useSlotConflict(form);
+  const [newDate, newTime] = useWatch({ control: form.control, name: ['date', 'time'] });
+  const { notifyPatient, box } = useNotifyPatient({ date: newDate, time: newTime });
   const [question, setQuestion] = useState<Change>();
   const fail = (error: Error) => {
     if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
@@ -48,7 +51,8 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
   };
   const send = (request: Omit<ChangeRequest, 'before'>) => {
     setQuestion(undefined);
-    change.mutate({ before: appointment, ...request }, { onSuccess: onClose, onError: fail });
+    const told = { ...request.change, notifyPatient };
+    change.mutate({ before: appointment, ...request, change: told }, { onSuccess: onClose, onError: fail });
   };
   const submit = (overbooked: boolean) =>
     form.handleSubmit((values) => {
@@ -70,6 +74,7 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
           appointment={appointment}
           patientField={<FixedPatient appointment={appointment} />}
         />
+        {box && <div className="mt-3">{box}</div>}
         {conflict && (
           <SlotConflict days={conflict}>
             {conflict.length > 0 ? (

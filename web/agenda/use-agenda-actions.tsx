@@ -1,10 +1,14 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, isOpen } from '#contract/agenda';
+import { afterChange } from '#contract/appointment-change';
 import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { type ReasonAt, reasonsOfChange } from '#web/agenda/availability.ts';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
+import { isToCome, useTellsPatients } from '#web/agenda/notify-patient.tsx';
+import type { Now } from '#web/agenda/now.ts';
+import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const NewAppointmentDialog = onDemand(
@@ -13,10 +17,21 @@ const NewAppointmentDialog = onDemand(
 const RescheduleDialog = onDemand(async () => (await import('#web/agenda/reschedule-dialog.tsx')).RescheduleDialog);
 const BookingQuestions = onDemand(async () => (await import('#web/agenda/booking-questions.tsx')).BookingQuestions);
 
+const CancelAppointmentDialog = onDemand(
+  async () => (await import('#web/agenda/cancel-appointment-dialog.tsx')).CancelAppointmentDialog,
+);
+const MoveAppointmentDialog = onDemand(
+  async () => (await import('#web/agenda/move-appointment-dialog.tsx')).MoveAppointmentDialog,
+);
+const RemindersDialog = onDemand(async () => (await import('#web/reminders/reminders-dialog.tsx')).RemindersDialog);
+
+/** 'ask' is about working hours or a series. The others ask before the patient of a single appointment is told. */
+type ChangeQuestion = 'ask' | 'cancel' | 'move';
+
 type Shown =
   | { kind: 'create'; date: string; time?: string }
-  | { kind: 'delete' | 'reschedule'; appointment: Appointment }
-  | { kind: 'ask'; appointment: Appointment; change: Change };
+  | { kind: 'delete' | 'reschedule' | 'reminders'; appointment: Appointment }
+  | { kind: ChangeQuestion; appointment: Appointment; change: Change };
 
 interface AgendaActions {
   actions: AppointmentActions;
@@ -26,23 +41,35 @@ interface AgendaActions {
   dialog: ReactNode;
 }
 
-/** What the page does with appointments, and the dialog that this needs. */
-export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActions {
+/** Actions on appointments, and the dialog that each one opens. */
+export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
+  const { today } = now;
   const [shown, setShown] = useState<Shown>();
   const { mutate } = useChangeAppointment(today);
+  const tellsPatients = useTellsPatients();
+  const whatsapp = useSendByWhatsapp();
   const close = () => setShown(undefined);
   const onCreate = useCallback((slot: { date: string; time?: string }) => setShown({ kind: 'create', ...slot }), []);
+  const canBeTold = (appointment: Appointment) => isOpen(appointment) && isToCome(appointment, now);
+  const questionBefore = (appointment: Appointment, change: Change): ChangeQuestion | undefined => {
+    if (reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change)) return 'ask';
+    if (!tellsPatients) return undefined;
+    if (change.status === 'cancelled') return canBeTold(appointment) ? 'cancel' : undefined;
+    return change.status === undefined && canBeTold(afterChange(appointment, change)) ? 'move' : undefined;
+  };
   /** True when the change is made without a question. */
   const request = (appointment: Appointment, change: Change): boolean => {
-    const isAsked = reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change);
-    if (isAsked) setShown({ kind: 'ask', appointment, change });
+    const kind = questionBefore(appointment, change);
+    if (kind) setShown({ kind, appointment, change });
     else mutate({ before: appointment, change });
-    return !isAsked;
+    return kind === undefined;
   };
   const actions: AppointmentActions = {
-    onStatus: (appointment, status) => void request(appointment, { status }),
+    onStatus: (appointment, status) => request(appointment, { status }),
     onReschedule: (appointment) => setShown({ kind: 'reschedule', appointment }),
     onDelete: (appointment) => setShown({ kind: 'delete', appointment }),
+    onReminders: (appointment) => setShown({ kind: 'reminders', appointment }),
+    onWhatsapp: ({ _id }) => whatsapp.send(_id),
     onDrop: (appointment, slot) => request(appointment, moveTo(appointment, slot)),
   };
 
@@ -56,6 +83,31 @@ export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActio
         return <DeleteAppointmentDialog appointment={open.appointment} onClose={close} />;
       case 'reschedule':
         return <RescheduleDialog appointment={open.appointment} today={today} onClose={close} />;
+      case 'reminders':
+        return <RemindersDialog appointment={open.appointment} isOver={!canBeTold(open.appointment)} onClose={close} />;
+      case 'cancel':
+        return (
+          <CancelAppointmentDialog
+            appointment={open.appointment}
+            onConfirm={(notifyPatient) => {
+              close();
+              mutate({ before: open.appointment, change: { ...open.change, notifyPatient } });
+            }}
+            onClose={close}
+          />
+        );
+      case 'move':
+        return (
+          <MoveAppointmentDialog
+            appointment={open.appointment}
+            slot={afterChange(open.appointment, open.change)}
+            onConfirm={(notifyPatient) => {
+              close();
+              mutate({ before: open.appointment, change: { ...open.change, notifyPatient } });
+            }}
+            onClose={close}
+          />
+        );
       case 'ask': {
         const { appointment: before, change } = open;
         return (
@@ -63,9 +115,10 @@ export function useAgendaActions(today: string, reasonAt: ReasonAt): AgendaActio
             verb={change.status === 'cancelled' ? 'Cancelar' : 'Mover'}
             reasons={reasonsOfChange(before, change, reasonAt)}
             isSeries={concernsSeries(before, change)}
-            onDecide={(scope) => {
+            visit={change.status === 'cancelled' ? before : afterChange(before, change)}
+            onDecide={(scope, notifyPatient) => {
               close();
-              mutate({ before, change, scope });
+              mutate({ before, change: { ...change, notifyPatient }, scope });
             }}
             onCancel={close}
             onClose={close}

@@ -13,6 +13,7 @@ const patient = (name: string, rut: string): Patient => ({
   alertas: null,
   preferencias: null,
   documentType: 'rut',
+  reminders: true,
   fichaNumber: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
 });

@@ -4,6 +4,7 @@ import type { Appointment } from '#contract/agenda';
 import { weekdayOf } from '#contract/days';
 import { appointmentsBetween } from '#web/agenda/agenda.queries.ts';
 import { useWorkingWeekdays } from '#web/agenda/availability.ts';
+import { CancelledAppointments } from '#web/agenda/cancelled-appointments.tsx';
 import { type AgendaProps, AppointmentsNotLoaded } from '#web/agenda/day-agenda.tsx';
 import { WeekHeader } from '#web/agenda/day-header.tsx';
 import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
@@ -73,13 +74,16 @@ export function WeekAgenda(props: AgendaProps) {
 function OneDay({ day, today, clock, reasonAt, actions, onCreate, appointments }: WeekProps) {
   if (!appointments) return <SlotSkeletons />;
   return (
-    <SlotList
-      day={day}
-      appointments={appointments.filter(({ date }) => date === day)}
-      clock={day === today ? clock : undefined}
-      reasonAt={reasonAt}
-      onPick={day < today ? undefined : onCreate}
-      actions={actions}
-    />
+    <>
+      <SlotList
+        day={day}
+        appointments={appointments.filter(({ date }) => date === day)}
+        clock={day === today ? clock : undefined}
+        reasonAt={reasonAt}
+        onPick={day < today ? undefined : onCreate}
+        actions={actions}
+      />
+      <CancelledAppointments day={day} actions={actions} />
+    </>
   );
 }

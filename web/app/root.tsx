@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigationType } from 'react-router';
 import { type Head, PageHead } from '#web/app/page-head.tsx';
 import { keepsFocus } from '#web/platform/keep-focus.ts';
-import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
+import { isBehindLogin, LINK_PATHS, PATHS } from '#web/platform/paths.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
 /** The `handle` of a route. */
@@ -12,11 +12,14 @@ export interface RouteHandle {
   head: Head;
 }
 
-/** One prerendered file answers every verification code, and another every unknown page: neither has a path of its own. */
+/** One prerendered file answers every verification code, link or unknown page: it has no path of its own. */
 function canonicalPath(name: string, pathname: string): string {
-  if (name === 'notFound') return PATHS.landing;
+  if (name === 'notFound' || LINK_PATHS.includes(name)) return PATHS.landing;
   return name === PATHS.verification ? PATHS.verify : pathname;
 }
+
+const isHidden = (name: string): boolean =>
+  name === 'notFound' || name === PATHS.verification || LINK_PATHS.includes(name) || isBehindLogin(name);
 
 export function Root() {
   const location = useLocation();
@@ -28,13 +31,7 @@ export function Root() {
 
   return (
     <>
-      {page && (
-        <PageHead
-          head={page.head}
-          path={canonicalPath(page.name, pathname)}
-          hidden={page.name === 'notFound' || page.name === PATHS.verification || isBehindLogin(page.name)}
-        />
-      )}
+      {page && <PageHead head={page.head} path={canonicalPath(page.name, pathname)} hidden={isHidden(page.name)} />}
       <Outlet />
       <ScrollRestoration getKey={scrollKey} />
     </>

@@ -26,6 +26,10 @@ const sitePages: RouteObject[] = [
   page(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
   page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
   page(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
+  page(
+    PATHS.appointmentLink,
+    async () => (await import('#web/appointment-links/appointment-link-page.tsx')).AppointmentLinkPage,
+  ),
   page('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 

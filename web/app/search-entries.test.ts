@@ -53,6 +53,12 @@ test('imports are found by a professional, who has patients, and not by an admin
   expect(found('importar', true)).toEqual([]);
 });
 
+test('the appointments to remind are found by a professional, and not by an administrator', () => {
+  expect(found('recordar')).toEqual(['Por recordar']);
+  expect(found('whatsapp')).toContain('Por recordar');
+  expect(found('recordar', true)).toEqual([]);
+});
+
 test('patients come first, then what has the word in its name, then what has it among others', () => {
   const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
   expect(labels.slice(0, 4)).toEqual(['Rosa Núñez', 'Nuevo paciente', 'Pacientes', 'Importar pacientes']);

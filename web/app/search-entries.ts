@@ -1,4 +1,5 @@
 import {
+  BellRing,
   CalendarPlus,
   FileText,
   FileUp,
@@ -56,6 +57,7 @@ const PATIENT_ACTIONS = [
   action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
   action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
 ];
+const REMINDERS = page(titleOf(PATHS.dayReminders), BellRing, PATHS.dayReminders, keywordsOf(PATHS.dayReminders));
 const SETTINGS = ([PATHS.workingHours, PATHS.presets] as const).map((path) =>
   page(titleOf(path), Settings, path, keywordsOf(path)),
 );
@@ -81,8 +83,10 @@ export function entriesFor(isAdmin: boolean): readonly Entry[] {
     .slice(1)
     .map(([word, name]) => page(`Configuración: ${name}`, Settings, `${PATHS.account}?tab=${word}`));
   const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
-  const ofPatients = isAdmin ? { actions: [], imports: [] } : { actions: PATIENT_ACTIONS, imports: IMPORTS };
-  return [...ofPatients.actions, home, ...sections, ...ofPatients.imports, ...tabs, ...SETTINGS, ...HELP];
+  const ofPatients = isAdmin
+    ? { actions: [], tools: [] }
+    : { actions: PATIENT_ACTIONS, tools: [REMINDERS, ...IMPORTS] };
+  return [...ofPatients.actions, home, ...sections, ...ofPatients.tools, ...tabs, ...SETTINGS, ...HELP];
 }
 
 const wordsOf = (text: string): string[] =>

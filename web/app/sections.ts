@@ -37,6 +37,11 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import('#web/imports/appointment-import-page.tsx')).AppointmentImportPage,
   },
   {
+    path: PATHS.dayReminders,
+    label: 'Por recordar',
+    load: async () => (await import('#web/agenda/day-reminders-page.tsx')).DayRemindersPage,
+  },
+  {
     path: PATHS.patient,
     label: 'Perfil del paciente',
     load: async () => (await import('#web/patient-profile/patient-profile-page.tsx')).PatientProfilePage,

@@ -30,7 +30,7 @@ export function HomePage() {
   const hasDay = user.role !== 'admin' && user.patientCount > 0;
   const day = useDay(hasDay);
   // What is below the day is shown when the length of the day is known, so that it does not move.
-  const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending);
+  const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending || day.answers.isPending);
 
   return (
     <Page title={`${greeting}, ${user.name || 'Usuario'}`} subtitle="¿Qué necesitas hacer hoy?">

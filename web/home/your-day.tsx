@@ -9,17 +9,23 @@ import { dayPlan } from '#web/agenda/day-plan.ts';
 import { useNow } from '#web/agenda/now.ts';
 import { DayRow, DayRowSkeletons } from '#web/home/day-rows.tsx';
 import { DraftSkeletons, OpenDrafts } from '#web/home/open-drafts.tsx';
+import { TodaysAnswers } from '#web/home/todays-answers.tsx';
 import { queryFor } from '#web/platform/api.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { answersOn } from '#web/reminders/appointment-reminders.queries.ts';
+import { usePatientAnswers } from '#web/reminders/use-patient-answers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { ShownWhen } from '#web/ui/shown-when.tsx';
 
 interface Day {
   clock: string;
   appointments: UseQueryResult<Appointment[]>;
   drafts: UseQueryResult<ListedDraft[]>;
+  /** The appointments that patients answered today. */
+  answers: UseQueryResult<Appointment[]>;
 }
 
 /** Asked on every visit: a draft may have been finalised on another page. */
@@ -29,11 +35,13 @@ export function useDay(enabled: boolean): Day {
   const { today, clock } = useNow();
   const appointments = useQuery({ ...appointmentsWithoutToast(today), enabled });
   const drafts = useQuery({ ...DRAFTS, enabled });
-  return { clock, appointments, drafts };
+  const answers = useQuery({ ...answersOn(today), enabled });
+  return { clock, appointments, drafts, answers };
 }
 
 /** All appointments of today, and beside them what is not finalised. */
-export function YourDay({ clock, appointments, drafts }: Day) {
+export function YourDay({ clock, appointments, drafts, answers }: Day) {
+  usePatientAnswers();
   // The agenda most often comes next.
   usePrefetchAvailability();
   const { data, isPending } = appointments;
@@ -55,9 +63,12 @@ export function YourDay({ clock, appointments, drafts }: Day) {
       </Card>
       {/* Under the appointments, the drafts would move when the appointments arrive. */}
       <div className={isPending ? 'max-xl:hidden' : undefined}>
-        <Card title="Borradores sin finalizar">
-          <DraftList query={drafts} />
-        </Card>
+        <ShownWhen ready={!answers.isPending}>
+          <TodaysAnswers query={answers} />
+          <Card title="Borradores sin finalizar">
+            <DraftList query={drafts} />
+          </Card>
+        </ShownWhen>
       </div>
     </div>
   );

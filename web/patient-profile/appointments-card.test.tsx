@@ -73,6 +73,32 @@ test('upcoming ones first, then past ones, with status, absences and the day in 
   expect((await card()).queryByRole('button', { name: 'Ver más' })).not.toBeInTheDocument();
 });
 
+test('says what the patient answered, while the appointment is as the patient left it', async () => {
+  // In November Santiago is three hours behind UTC.
+  const at = '2026-11-15T12:05:00.000Z';
+  await openApp(
+    PROFILE,
+    profileServer([
+      appointmentOf(ROSA, {
+        date: '2026-12-03',
+        status: 'cancelled',
+        patientAnswer: { answer: 'cancelled', at, reason: 'Viaje' },
+      }),
+      appointmentOf(ROSA, { date: '2026-12-02', status: 'cancelled', patientAnswer: { answer: 'confirmed', at } }),
+      appointmentOf(ROSA, { date: '2026-12-01', status: 'confirmed', patientAnswer: { answer: 'confirmed', at } }),
+      appointmentOf(ROSA, { date: '2026-11-05', status: 'attended', patientAnswer: { answer: 'moved', at } }),
+    ]),
+  );
+  expect(await rowsOf('Próximas')).toEqual([
+    '01/12/2026 09:00 - 09:30ConfirmadaLa confirmó el paciente, 15/11/2026 09:05',
+    '02/12/2026 09:00 - 09:30CanceladaReactivar',
+    '03/12/2026 09:00 - 09:30CanceladaReactivarLa canceló el paciente, 15/11/2026 09:05: «Viaje»',
+  ]);
+  expect(await rowsOf('Anteriores')).toEqual([
+    '05/11/2026 09:00 - 09:30AtendidaLa cambió el paciente, 15/11/2026 09:05',
+  ]);
+});
+
 test('a cancelled appointment does not link to the agenda, which does not show it, and is reactivated if its slot is free', async () => {
   const appointment = appointmentOf(ROSA, { date: '2026-12-01', status: 'cancelled' });
   const server = profileServer([appointment]);

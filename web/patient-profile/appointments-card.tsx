@@ -11,6 +11,7 @@ import { useNow } from '#web/agenda/now.ts';
 import { splitAppointments } from '#web/patient-profile/split-appointments.ts';
 import type { PatientAppointments } from '#web/patient-profile/use-patient-profile.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { AnswerText } from '#web/reminders/reminder-signs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -123,6 +124,7 @@ function AppointmentList({ title, appointments, onReactivate }: ListProps) {
               >
                 <AppointmentTime appointment={appointment} />
                 <AppointmentBadges appointment={appointment} />
+                <Answer appointment={appointment} />
               </Link>
             )}
           </li>
@@ -137,6 +139,13 @@ const ROW_CLASS = 'flex min-h-11 flex-wrap items-center justify-between gap-x-3 
 const AppointmentTime = ({ appointment }: { appointment: Appointment }) => (
   <span className="tabular-nums">
     <span className="font-semibold">{formatDay(appointment.date)}</span> {appointment.time} - {endTime(appointment)}
+  </span>
+);
+
+/** In a line of its own below the time and the status. */
+const Answer = ({ appointment }: { appointment: Appointment }) => (
+  <span className="basis-full empty:hidden">
+    <AnswerText appointment={appointment} />
   </span>
 );
 
@@ -156,6 +165,7 @@ function CancelledAppointment({ appointment, onReactivate }: { appointment: Appo
           Reactivar
         </Button>
       </span>
+      <Answer appointment={appointment} />
     </div>
   );
 }

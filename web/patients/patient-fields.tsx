@@ -4,6 +4,7 @@ import { SEXES } from '#contract/patients';
 import { DocumentNumberField, LegalRecordFields } from '#web/patients/legal-record-fields.tsx';
 import { birthDateSchema, type PatientForm } from '#web/patients/patient-form.ts';
 import { ageText } from '#web/patients/patient-texts.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -41,6 +42,9 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
       <Field label="Contacto de emergencia" error={errors.emergencyContact?.message} className="sm:col-span-2">
         <TextInput {...register('emergencyContact')} autoComplete="off" placeholder="Nombre y teléfono" />
       </Field>
+      <div className="sm:col-span-2">
+        <Checkbox label="Recibe recordatorios de sus citas" {...register('reminders')} />
+      </div>
       <Field label="Alergias" error={errors.allergies?.message} className="sm:col-span-2">
         <TextArea {...register('allergies')} />
       </Field>

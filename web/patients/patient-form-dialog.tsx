@@ -28,10 +28,17 @@ interface Props {
 export function PatientFormDialog(props: Props) {
   const { title, patient, submitLabel, busyLabel, busy, onSubmit, onClose, aside } = props;
   const today = useToday();
-  const form = useForm({ resolver: zodResolver(patientFormSchema(today)), defaultValues: valuesOf(patient) });
-  const { isDirty } = form.formState;
+  const form = useForm({
+    resolver: zodResolver(patientFormSchema(today)),
+    defaultValues: { ...valuesOf(patient), reminders: patient?.reminders ?? true },
+  });
+  const { isDirty, dirtyFields } = form.formState;
   const submit = form.handleSubmit(
-    (body) => onSubmit(body, (error) => showRefusal(form, error)),
+    (body) => {
+      // Left out, it stays as it is: the patient may have said no since the form was opened.
+      const reminders = dirtyFields.reminders ? body.reminders : undefined;
+      onSubmit({ ...body, reminders }, (error) => showRefusal(form, error));
+    },
     (errors) => notifyInvalid(invalidReason(form.getValues(), errors)),
   );
   const discard = useDiscardQuestion({ hasText: () => isDirty, onLeave: onClose });

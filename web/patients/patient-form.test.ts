@@ -41,6 +41,7 @@ test('a patient saved without changes is sent as it was', () => {
     alertas: null,
     preferencias: null,
     documentType: 'rut',
+    reminders: true,
     fichaNumber: 12,
     createdAt: '2026-11-16T12:00:00Z',
   };

@@ -50,6 +50,7 @@ export const valuesOf = (patient?: Patient): PatientValues => ({
     rut: formatRut(patient?.legalRepresentative?.rut ?? ''),
     relationship: patient?.legalRepresentative?.relationship ?? '',
   },
+  reminders: patient?.reminders,
 });
 
 /** What a search says about a new patient: words with digits are the RUT, the others the name. */

@@ -50,6 +50,7 @@ const factsOf = (patient: Patient): Fact[] => {
     { name: 'Alergias', value: allergies, missing: 'Sin alergias registradas', wide: true, alert: true },
     { name: 'Número de ficha', value: String(patient.fichaNumber) },
     ...legalFacts(patient),
+    ...present({ name: 'Recordatorios', value: !patient.reminders && 'No recibe recordatorios', wide: true }),
   ];
 };
 

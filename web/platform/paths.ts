@@ -13,11 +13,13 @@ export const PATHS = {
   guide: '/primeros-pasos',
   verify: '/verificar',
   verification: '/verificar/:code',
+  appointmentLink: '/cita/:token',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   patients: '/dashboard/pacientes',
   importPatients: '/dashboard/pacientes/importar',
   importAppointments: '/dashboard/agenda/importar',
+  dayReminders: '/dashboard/agenda/recordatorios',
   patient: '/dashboard/pacientes/:id',
   newClinicalNote: '/dashboard/pacientes/:id/atencion',
   clinicalNote: '/dashboard/pacientes/:id/atencion/:noteId',
@@ -51,6 +53,9 @@ export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
+
+/** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
+export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink];
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

@@ -6,7 +6,7 @@ import { showToast, type ToastAction } from '#web/ui/toast.ts';
 
 /** The toasts of a request. Without a text, no toast is shown. */
 export interface Texts extends Record<string, unknown> {
-  /** A function may tell from the reply that nothing is done yet: undefined shows no toast. */
+  /** Used when the reply has no message. A function replaces the message of the reply; undefined shows no toast. */
   done?: string | ((reply: unknown, variables: unknown) => string | undefined);
   doneTitle?: string;
   /** A button in the toast of success. Undefined shows none. */
@@ -28,10 +28,10 @@ function notifySuccess(
   variables: unknown,
   { done, doneTitle = 'Éxito', doneAction }: Texts = {},
 ): void {
-  const text = typeof done === 'function' ? done(reply, variables) : done;
+  const text = typeof done === 'function' ? done(reply, variables) : done && (ownMessage(reply) ?? done);
   if (!text) return;
   const action = doneAction?.(reply as never, variables as never);
-  showToast({ title: doneTitle, description: ownMessage(reply) ?? text, action });
+  showToast({ title: doneTitle, description: text, action });
 }
 
 function notifyFailure(error: Error, { failed, failedTitle = 'Error' }: Texts = {}): void {
@@ -52,7 +52,6 @@ export function notifyInvalid(reason: string): void {
 
 const serverText = (error: Error) => (error instanceof ApiError && error.reply.error) || undefined;
 
-/** The message of a reply replaces the default text. */
 const ownMessage = (reply: unknown): string | undefined =>
   typeof reply === 'object' && reply && 'message' in reply && typeof reply.message === 'string' && reply.message
     ? reply.message

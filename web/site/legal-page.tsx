@@ -14,7 +14,7 @@ interface Props {
   sections: LegalSection[];
 }
 
-const LAST_UPDATE = { day: '2026-11-15', text: '15 de noviembre de 2026' };
+const LAST_UPDATE = { day: '2026-11-18', text: '18 de noviembre de 2026' };
 
 const PROSE =
   'leading-relaxed text-pretty [&_p]:mt-4 [&_ul]:mt-4 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_li]:marker:text-austral-600 [&_h3]:mt-7 [&_h3]:text-lg [&_a]:font-semibold [&_a]:text-austral-700 [&_a]:underline [&_a]:underline-offset-3';

@@ -66,7 +66,10 @@ export const DATA_PRIVACY: LegalSection[] = [
         <h3>De pacientes, registrados por su profesional</h3>
         <ul>
           <li>Nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, correo y contacto de emergencia.</li>
-          <li>Citas.</li>
+          <li>
+            Citas, los mensajes que recibieron sobre ellas y lo que respondieron: si confirmaron, cancelaron o cambiaron
+            su hora.
+          </li>
           <li>
             Datos sensibles de salud: alergias, alertas, notas, preferencias, motivo de consulta, anamnesis,
             diagnósticos, indicaciones, recetas y certificados.
@@ -85,6 +88,12 @@ export const DATA_PRIVACY: LegalSection[] = [
             <strong>Prestar el servicio</strong> al profesional: cumplir el contrato con él. Los datos de pacientes se
             tratan por su encargo, para la atención de salud y para cumplir el deber legal de llevar ficha clínica (Ley
             20.584 y Decreto 41/2012).
+          </li>
+          <li>
+            <strong>Recordar sus citas a los pacientes</strong> cuando el profesional lo activa: por encargo suyo y en
+            su nombre. El correo lleva el nombre de pila, la fecha, la hora, el lugar y un enlace para responder, nada
+            de la ficha clínica, y sale por el servidor de correo de esta instalación. Cada paciente puede dejar de
+            recibirlos desde ese enlace.
           </li>
           <li>
             <strong>Cobrar y registrar pagos:</strong> cumplir el contrato y las obligaciones tributarias.
@@ -112,6 +121,10 @@ export const DATA_PRIVACY: LegalSection[] = [
         <li>
           <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu correo y tu RUT, el
           plan que eliges y su precio. No recibe datos de pacientes.
+        </li>
+        <li>
+          <strong>WhatsApp</strong>, solo si el profesional envía él mismo un recordatorio por esa aplicación: recibe el
+          teléfono del paciente y el texto del mensaje.
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se

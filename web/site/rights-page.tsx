@@ -35,8 +35,8 @@ const SECTIONS: LegalSection[] = [
         <ul>
           <li>
             El profesional descarga la ficha de un paciente con «Exportar ficha» y se la entrega: contiene los
-            documentos en PDF sellado, los borradores, las citas y el registro de accesos, con un índice que se lee en
-            cualquier navegador.
+            documentos en PDF sellado, los borradores, las citas, los recordatorios y el registro de accesos, con un
+            índice que se lee en cualquier navegador.
           </li>
           <li>
             El registro de accesos dice quién abrió, buscó, imprimió, exportó o cambió la ficha, cuándo y desde dónde.
@@ -98,9 +98,9 @@ const SECTIONS: LegalSection[] = [
     body: (
       <p>
         Las exportaciones incluyen la ficha en HL7 FHIR R4, el formato con que los sistemas de salud intercambian datos,
-        con los nombres de la guía chilena CL Core y los diagnósticos en CIE-10. Las citas y el registro de accesos van
-        en CSV, para cualquier planilla. La ley da este derecho cuando el tratamiento es automatizado y se basa en el
-        consentimiento; aquí puede ejercerse siempre.
+        con los nombres de la guía chilena CL Core y los diagnósticos en CIE-10. Las citas, los recordatorios y el
+        registro de accesos van en CSV, para cualquier planilla. La ley da este derecho cuando el tratamiento es
+        automatizado y se basa en el consentimiento; aquí puede ejercerse siempre.
       </p>
     ),
   },

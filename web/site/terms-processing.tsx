@@ -15,17 +15,17 @@ export const PROCESSING_TERMS: LegalSection[] = [
         </p>
         <h3>Objeto y finalidad</h3>
         <p>
-          Guardar, mostrar, imprimir y permitir verificar los registros que creas, con el único fin de prestarte el
-          servicio. No usamos los datos de tus pacientes para publicidad ni para entrenar sistemas automáticos, y no los
-          cedemos ni vendemos.
+          Guardar, mostrar, imprimir y permitir verificar los registros que creas, y enviar a tus pacientes los mensajes
+          sobre sus citas que actives, con el único fin de prestarte el servicio. No usamos los datos de tus pacientes
+          para publicidad ni para entrenar sistemas automáticos, y no los cedemos ni vendemos.
         </p>
         <h3>Duración</h3>
         <p>Mientras tengas una cuenta y hasta que los datos se devuelvan o supriman como se indica más abajo.</p>
         <h3>Tipo de datos</h3>
         <p>
           Identificación y contacto (nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, correo, contacto de
-          emergencia), citas, y datos sensibles de salud: alergias, alertas, notas, preferencias, motivos de consulta,
-          anamnesis, diagnósticos, indicaciones, recetas y certificados.
+          emergencia), citas y las respuestas a sus recordatorios, y datos sensibles de salud: alergias, alertas, notas,
+          preferencias, motivos de consulta, anamnesis, diagnósticos, indicaciones, recetas y certificados.
         </p>
         <h3>Categorías de titulares</h3>
         <p>Tus pacientes, incluidos niños, niñas y adolescentes, y las personas que ellos indican como contacto.</p>

@@ -1,6 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { type Appointment, changeAppointment, type createAppointment, listAppointments } from '#contract/agenda';
+import {
+  type Appointment,
+  type AppointmentChange,
+  changeAppointment,
+  type createAppointment,
+  listAppointments,
+} from '#contract/agenda';
 import { ERRORS } from '#contract/errors';
 import { fillFields } from './form-fields.ts';
 import { openApp } from './open-app.tsx';
@@ -22,16 +28,18 @@ export const APPOINTMENT: Appointment = {
 };
 export const OF_SERIES: Appointment = { ...APPOINTMENT, seriesId: '0197a000-0000-7000-8000-0000000000f1' };
 
-/** Keeps the appointments as the server does: it changes them, and lists those of the day that are not cancelled. */
+/** Keeps the appointments like the real server: it changes them, and lists the open or the cancelled ones of a day. */
 export function agendaServer(kept: Appointment[] = []) {
   const server = patientsServer([ROSA]);
   server.reply(listAppointments, ({ url: { searchParams } }) => {
     const [from, to] = ['from', 'to'].map((name) => searchParams.get(name) ?? searchParams.get('date') ?? '');
-    return kept.filter(({ date, status }) => date >= (from ?? '') && date <= (to ?? '') && status !== 'cancelled');
+    const asksCancelled = searchParams.get('status') === 'cancelled';
+    const isAsked = ({ status }: Appointment) => (status === 'cancelled') === asksCancelled;
+    return kept.filter((one) => one.date >= (from ?? '') && one.date <= (to ?? '') && isAsked(one));
   });
   server.reply(changeAppointment, ({ url, body }) => {
     const at = kept.findIndex(({ _id }) => url.pathname.endsWith(_id));
-    const { scope: _, ...change } = body as { scope: string };
+    const { scope: _, notifyPatient: __, ...change } = body as AppointmentChange;
     return Object.assign(kept[at] ?? {}, change) as Appointment;
   });
   return server;

@@ -10,6 +10,8 @@ import { me, type User } from '#contract/auth';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { getPrintSettings } from '#contract/print-settings';
+import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
+import { getLastReminderChange, listAnswers } from '#contract/reminders';
 import { listSessions, type Session } from '#contract/sessions';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
@@ -70,6 +72,9 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getWorkingHours, { hours: [] });
   server.reply(listAbsences, []);
   server.reply(listAppointments, []);
+  server.reply(getReminderSettings, DEFAULT_REMINDER_SETTINGS);
+  server.reply(getLastReminderChange, { at: null });
+  server.reply(listAnswers, []);
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);
   server.reply(getFirstSteps, { patient: true, appointment: true, note: true });

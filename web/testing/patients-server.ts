@@ -15,6 +15,7 @@ export const patientNumber = (number: number, details: Partial<Patient> = {}): P
   alertas: null,
   preferencias: null,
   documentType: 'rut',
+  reminders: true,
   fichaNumber: number,
   createdAt: '2026-07-01T12:00:00.000Z',
   ...details,

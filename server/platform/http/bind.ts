@@ -20,6 +20,7 @@ import { AppError } from '../app-error.ts';
 import { requireTimeLeft } from '../time-left.ts';
 import { uploadMsOf } from './body-time.ts';
 import { isForm } from './forms.ts';
+import { LINK_HEADERS } from './headers.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
 import { sendStoredFile } from './stored-file.ts';
@@ -106,9 +107,10 @@ export function binder<Owner extends { id: string }>(
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
       // HEAD would begin to make the file.
       exposeHeadRoute: !isStreamed(endpoint),
-      config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint) },
+      config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint), acceptsForm: endpoint.acceptsForm },
       onRequest: async (request, reply) => {
         timeLimitFor(request, reply);
+        if (endpoint.isLink) reply.headers(LINK_HEADERS);
         // The router ignores a slash at the end. An address that other programs subscribe to has one spelling.
         const isOtherSpelling = !endpoint.path.startsWith('/api/') && /\/(?:\?|$)/.test(request.url);
         if (isOtherSpelling) throw new AppError('NOT_FOUND');
@@ -160,7 +162,10 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
     return reply.send(Buffer.from(buffer, byteOffset, byteLength));
   }
   if (endpoint.reply === StoredFile) return sendStoredFile(reply, StoredFile.parse(result));
-  if (endpoint.text) return reply.type(endpoint.text).send(endpoint.reply.parse(result));
+  if (endpoint.text) {
+    if (endpoint.textName) reply.header('content-disposition', `inline; filename="${endpoint.textName}"`);
+    return reply.type(endpoint.text).send(endpoint.reply.parse(result));
+  }
   if (isChunked(result)) return reply.type(JSON_TYPE).send(Readable.from(listOf(endpoint.reply, result)));
   return reply
     .code(endpoint.status ?? 200)

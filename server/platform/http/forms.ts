@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts';
 import { BODY_TIME, type BodyTime, chunksInTime } from './body-time.ts';
 
 const FORM = 'multipart/form-data';
+const URL_ENCODED_FORM = 'application/x-www-form-urlencoded';
 
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
@@ -14,6 +15,8 @@ export const isForm = ({ headers }: FastifyRequest): boolean =>
 declare module 'fastify' {
   interface FastifyContextConfig {
     tooLarge: Endpoint['tooLarge'];
+    /** Whether a form is accepted in the place of JSON. Its content is discarded. */
+    acceptsForm?: Endpoint['acceptsForm'] | undefined;
   }
   interface FastifyRequest {
     /** The account of the caller, set before the body is read. Undefined without a session. */
@@ -30,7 +33,12 @@ export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes =
     const chunks = await withinMemoryQuota({ open, maxOpenBytes }, request, () =>
       readWithinLimit(request, payload, time),
     );
-    return parseForm(chunks, request);
+    return request.routeOptions.config.acceptsForm ? undefined : parseForm(chunks, request);
+  });
+  app.addContentTypeParser(URL_ENCODED_FORM, async (request: FastifyRequest, payload: Readable) => {
+    if (!request.routeOptions.config.acceptsForm) throw new AppError('WRONG_MEDIA_TYPE');
+    await readWithinLimit(request, payload, time);
+    return undefined;
   });
 }
 

@@ -36,6 +36,13 @@ export function headersFor(publicUrl: string): Record<string, string> {
   };
 }
 
+/** The headers of pages and answers under a link that somebody received: whoever has the address may act with it. */
+export const LINK_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
 /** Responses that do not set cache-control, those of the API, are never cached. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -11,8 +11,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ficha-pages-'));
   await mkdir(join(folder, 'assets'));
   const pages = {
-    pages: { '/terminos': 'page.html', '/recuperar-contrasena': 'steps.html' },
+    pages: { '/terminos': 'page.html', '/recuperar-contrasena': 'steps.html', '/cita/:token': 'page.html' },
     mailPages: { '/recuperar-contrasena': 'form.html' },
+    linkPaths: ['/cita/:token'],
     shell: 'page.html',
     shellPaths: [],
     notFound: 'page.html',
@@ -113,4 +114,26 @@ test('the manifest of the installable application has its own type and is checke
   await app.close();
   expect(headers['content-type']).toBe('application/manifest+json');
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('a page behind a link is not stored, not indexed, and tells no other site its address', async () => {
+  const app = fastify();
+  await servePages(app, folder, {
+    publicUrl: 'https://ficha.cl',
+    legalEntity: UNSTATED,
+    sendsMail: false,
+    payments: 'on',
+    isDemo: false,
+  });
+  const [link, other] = await Promise.all([app.inject('/cita/secreto'), app.inject('/terminos')]);
+  const unsubscribing = await app.inject('/api/appointment-links/secreto/unsubscribe');
+  expect([unsubscribing.statusCode, unsubscribing.headers.location]).toEqual([303, '/cita/secreto']);
+  await app.close();
+  expect(link.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  expect(link.headers).not.toHaveProperty('etag');
+  expect(other.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
 });

@@ -14,11 +14,14 @@ import {
   legalTexts,
 } from '#contract/legal-entity';
 import { escapeHtml } from './escape-html.ts';
+import { LINK_HEADERS } from './headers.ts';
 
 const PagesFile = z.object({
   pages: z.record(z.string(), z.string()),
   /** The pages that are others in an installation that sends mail. */
   mailPages: z.record(z.string(), z.string()),
+  /** The pages behind a link that somebody received. */
+  linkPaths: z.array(z.string()),
   shell: z.string(),
   shellPaths: z.array(z.string()),
   notFound: z.string(),
@@ -73,7 +76,16 @@ export async function servePages(app: FastifyInstance, folder: string, installat
   });
 
   const pages = installation.sendsMail ? { ...built.pages, ...built.mailPages } : built.pages;
-  for (const [path, name] of Object.entries(pages)) serve(path, await pageOf(name));
+  for (const [path, name] of Object.entries(pages)) {
+    const page = await pageOf(name);
+    if (built.linkPaths.includes(path)) app.get(path, (request, reply) => sendLinkPage(request, reply, page));
+    else serve(path, page);
+  }
+  // A mail program without one-click unsubscription opens the address of the mail's header. The page asks before it acts.
+  app.get('/api/appointment-links/:token/unsubscribe', (request, reply) => {
+    const { token } = request.params as { token: string };
+    return reply.headers(LINK_HEADERS).redirect(`/cita/${encodeURIComponent(token)}`, 303);
+  });
   const shell = await pageOf(built.shell);
   for (const path of built.shellPaths) serve(path, shell);
   serve('/*', await pageOf(built.notFound), 404);
@@ -112,11 +124,19 @@ function prepare(html: string): Page {
   };
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
   if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  return sendBody(request, reply, page);
+}
+
+/** The address of the page is a secret, so nobody stores the answer. */
+const sendLinkPage = (request: FastifyRequest, reply: FastifyReply, page: Page) =>
+  sendBody(request, reply.headers(LINK_HEADERS), page);
+
+async function sendBody(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type('text/html; charset=utf-8').send(await page.body(encoding));
 }

@@ -25,8 +25,11 @@ export const OWNER = 'owner_id';
 /** Tables that the rows of all owners refer to, or that triggers on every worker read. */
 const REFERENCE = ['users', 'cie10_codes', 'data_keys'];
 
-/** A code is verified by people who do not know its owner. */
-const BY_OTHER_COLUMN = new Map([['verifications', 'code_hash']]);
+/** A code is verified, and a link opened, by people who do not know its owner. */
+const BY_OTHER_COLUMN = new Map([
+  ['verifications', 'code_hash'],
+  ['appointment_links', 'token_hash'],
+]);
 
 /**
  * Sessions, addresses of calendars, second factors, resets of passwords, limits, mail, seals, the documents of deleted accounts and the state of the installation

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { SLOTS, Status } from './agenda.ts';
+import { addDays } from './days.ts';
+import { endpoint, type RateLimit } from './endpoint.ts';
+import { optionalText } from './text.ts';
+import { Day } from './wire.ts';
+
+/** Any text: a malformed token is answered like an unknown one. */
+const Token = z.object({ token: z.string() });
+/** A patient opens a page and presses some buttons. A token cannot be guessed. */
+const LIMITS: readonly RateLimit[] = [
+  { by: 'address', max: 120, seconds: 60 },
+  { by: 'token', max: 60, seconds: 60 },
+];
+const DATE = 'Selecciona una fecha';
+
+/** What the link of an appointment shows to whoever has it. */
+export const LinkedAppointment = z.object({
+  professional: z.string(),
+  /** The first word of the name and one initial. */
+  patient: z.string(),
+  date: z.iso.date(),
+  time: z.string(),
+  duration: z.int(),
+  timeZone: z.string(),
+  place: z.string().optional(),
+  phone: z.string().optional(),
+  status: Status,
+  canConfirm: z.boolean(),
+  canCancel: z.boolean(),
+  canMove: z.boolean(),
+  isBookingToConfirm: z.boolean(),
+  /** Whether the patient still receives reminders. */
+  reminders: z.boolean(),
+  /** Whether the visit is over, or has begun. */
+  isOver: z.boolean(),
+});
+export type LinkedAppointment = z.output<typeof LinkedAppointment>;
+
+/** Free hours of one day. */
+export const FreeHours = z.object({ date: z.iso.date(), times: z.array(z.string()) });
+export type FreeHours = z.output<typeof FreeHours>;
+
+/** The hour that the patient saw when answering. Without both, the answer is for the present hour. */
+const SeenHour = z.object({ date: Day(DATE).optional(), time: z.enum(SLOTS, 'Selecciona una hora').optional() });
+export type SeenHour = z.output<typeof SeenHour>;
+
+export const getLinkedAppointment = endpoint({
+  method: 'GET',
+  path: '/api/appointment-links/{token}',
+  access: 'public',
+  summary: 'La cita de un enlace que el paciente recibió',
+  params: Token,
+  reply: LinkedAppointment,
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const confirmLinkedAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointment-links/{token}/confirm',
+  access: 'public',
+  summary: 'El paciente confirma que asistirá; repetido, responde lo mismo',
+  params: Token,
+  body: SeenHour.optional(),
+  reply: LinkedAppointment,
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const cancelLinkedAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointment-links/{token}/cancel',
+  access: 'public',
+  summary: 'El paciente cancela su cita',
+  params: Token,
+  body: SeenHour.extend({ reason: optionalText(200) }).optional(),
+  reply: LinkedAppointment,
+  isLink: true,
+  limits: LIMITS,
+});
+
+/** Maximum number of days of a search for free hours, its first and last day included. */
+export const MAX_SEARCHED_DAYS = 31;
+
+export const listLinkedSlots = endpoint({
+  method: 'GET',
+  path: '/api/appointment-links/{token}/slots',
+  access: 'public',
+  summary: `Las horas libres a las que el paciente puede cambiar su cita, en a lo más ${MAX_SEARCHED_DAYS} días`,
+  params: Token,
+  query: z.object({ from: Day(DATE), to: Day(DATE) }).superRefine(({ from, to }, context) => {
+    // Runs also after a refused field: what follows computes with days.
+    if (context.issues.length > 0) return;
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message, path: ['to'] });
+    if (to < from) refuse('El período termina antes de empezar');
+    else if (to >= addDays(from, MAX_SEARCHED_DAYS)) {
+      refuse(`El período puede tener a lo más ${MAX_SEARCHED_DAYS} días`);
+    }
+  }),
+  reply: z.array(FreeHours),
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const moveLinkedAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointment-links/{token}/move',
+  access: 'public',
+  summary: 'El paciente cambia su cita a otra hora libre',
+  params: Token,
+  body: z.object({ date: Day(DATE), time: z.enum(SLOTS, 'Selecciona una hora') }),
+  reply: LinkedAppointment,
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const linkedCalendar = endpoint({
+  method: 'GET',
+  path: '/api/appointment-links/{token}/calendar',
+  access: 'public',
+  summary: 'La cita en formato iCalendar (RFC 5545), para el calendario del paciente',
+  params: Token,
+  reply: z.string(),
+  text: 'text/calendar; charset=utf-8',
+  textName: 'cita.ics',
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const unsubscribeByLink = endpoint({
+  method: 'POST',
+  path: '/api/appointment-links/{token}/unsubscribe',
+  access: 'public',
+  summary: 'El paciente no recibe más recordatorios; también como lo envían los programas de correo (RFC 8058)',
+  params: Token,
+  reply: z.undefined(),
+  isLink: true,
+  acceptsForm: true,
+  limits: LIMITS,
+});

@@ -1,0 +1,40 @@
+import type { AppointmentStatus } from '#contract/agenda';
+import type { OwnerSql, PublicSql } from '#server/platform/database/database';
+
+export interface StoredLink {
+  ownerId: string;
+  appointmentId: string;
+  expiresAt: Date;
+}
+
+export async function findLink(db: PublicSql, tokenHash: Buffer): Promise<StoredLink | undefined> {
+  const [link] = await db<[StoredLink?]>`
+    select owner_id as "ownerId", appointment_id as "appointmentId", expires_at as "expiresAt"
+      from appointment_links where token_hash = ${tokenHash}`;
+  return link;
+}
+
+/** What a link shows of an appointment and its patient. Nothing of it is encrypted. */
+export interface VisitRow {
+  patientId: string;
+  name: string;
+  socialName: string | null;
+  reminders: boolean;
+  date: string;
+  startMinute: number;
+  duration: number;
+  status: AppointmentStatus;
+  revision: number;
+  createdAt: Date;
+  changedAt: Date | null;
+}
+
+export async function findVisit(db: OwnerSql, appointmentId: string): Promise<VisitRow | undefined> {
+  const [row] = await db<[VisitRow?]>`
+    select a.patient_id as "patientId", p.name, p.social_name as "socialName", p.reminders, a.date,
+           a.start_minute as "startMinute", a.duration, a.status, a.revision, a.created_at as "createdAt",
+           a.changed_at as "changedAt"
+      from appointments a join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
+     where a.owner_id = ${db.owner} and a.id = ${appointmentId}`;
+  return row;
+}

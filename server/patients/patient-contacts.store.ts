@@ -1,0 +1,44 @@
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import type { OwnerSql } from '#server/platform/database/database';
+import { decryptColumns } from './patient-columns.ts';
+
+/** How a patient is reached. */
+export interface StoredContact {
+  id: string;
+  name: string;
+  socialName: string | undefined;
+  phone: string | undefined;
+  email: string | undefined;
+  reminders: boolean;
+}
+
+interface ContactRow {
+  id: string;
+  name: string;
+  social_name: string | null;
+  reminders: boolean;
+  contact: Buffer | null;
+}
+
+/** What cannot be decrypted is left out. */
+export async function patientContacts(
+  db: OwnerSql,
+  ids: readonly string[],
+  cipher: FieldCipher,
+): Promise<StoredContact[]> {
+  const rows = await db<ContactRow[]>`
+    select id, name, social_name, reminders, contact from patients
+     where owner_id = ${db.owner} and id = any (${ids}::uuid[])`;
+  return rows.map((row) => {
+    const { contact, isComplete } = decryptColumns(db.owner, { ...row, background: null }, cipher);
+    const { phone, email } = isComplete ? contact : {};
+    return {
+      id: row.id,
+      name: row.name,
+      socialName: row.social_name ?? undefined,
+      reminders: row.reminders,
+      phone,
+      email,
+    };
+  });
+}

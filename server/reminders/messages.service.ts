@@ -1,0 +1,128 @@
+import type { ReminderSettings } from '#contract/reminder-settings';
+import type { ReminderKind } from '#contract/reminders';
+import type { Deps } from '#server/deps';
+import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
+import { findContacts, type PatientContact } from '#server/patients/patient-contacts.service';
+import { newToken, tokenHash } from '#server/platform/crypto/tokens';
+import type { OwnerTx } from '#server/platform/database/database';
+import { uuidv7 } from '#server/platform/uuid';
+import { insertLinks } from './links.store.ts';
+import { findReminderSettings } from './reminder-settings.store.ts';
+import { linkExpiry, startOf, type Visit } from './reminder-times.ts';
+import { countMailsSince, insertReminders } from './reminders.store.ts';
+
+export type MessageDeps = OutboxDeps & Pick<Deps, 'cipher'>;
+
+/** An appointment as a message is about it. */
+interface MessageVisit extends Visit {
+  id: string;
+}
+
+/** The parameters of a queued mail. */
+export interface MessageParameters {
+  reminderId: string;
+  kind: ReminderKind;
+  patientId: string;
+  /** The secret of the link. Absent in a mail about a deleted appointment. */
+  token: string | undefined;
+  /** A series has several. The link belongs to the first one. */
+  visits: readonly [MessageVisit, ...MessageVisit[]];
+  /** The hour before the change. */
+  previous: { date: string; time: string } | undefined;
+  /** The SEQUENCE of a deleted appointment in calendars. Other appointments are read when the mail is delivered. */
+  deletedRevision: number | undefined;
+}
+
+export interface QueuedMessage extends Omit<MessageParameters, 'reminderId' | 'token'> {
+  timeZone: string;
+}
+
+/** Queues mails to patients of one professional, each with a link of its own. Returns the ids of the reminders. */
+export async function queueMessages(
+  deps: MessageDeps,
+  tx: OwnerTx,
+  messages: readonly QueuedMessage[],
+  at: Date,
+): Promise<string[]> {
+  const queued = messages.map((message) => withLink(message, at));
+  const reminders = queued.map(({ parameters: { reminderId, patientId, kind, visits } }) => ({
+    id: reminderId,
+    patientId,
+    appointmentId: visits[0].id,
+    kind,
+    channel: 'email' as const,
+    status: 'pending' as const,
+    recipient: undefined,
+  }));
+  const links = queued.flatMap(({ link }) => link ?? []);
+  const mails = queued.map(({ parameters }) => ({
+    kind: 'appointment-message' as const,
+    parameters: { ...parameters },
+    isBulk: parameters.kind === 'before',
+  }));
+  await Promise.all([
+    insertReminders(tx, reminders, deps.cipher, at),
+    insertLinks(tx, links, at),
+    enqueueComposedMails(deps, tx, mails, at),
+  ]);
+  return reminders.map(({ id }) => id);
+}
+
+function withLink({ timeZone, ...message }: QueuedMessage, at: Date) {
+  const reminderId = uuidv7(at);
+  // Nothing is left to link to.
+  if (message.deletedRevision !== undefined)
+    return { parameters: { ...message, reminderId, token: undefined }, link: undefined };
+  const token = newToken();
+  const [visit] = message.visits;
+  const link = { tokenHash: tokenHash(token), appointmentId: visit.id, expiresAt: linkExpiry(visit, timeZone) };
+  return { parameters: { ...message, reminderId, token }, link };
+}
+
+/** Whether a patient wants reminders and has an address. */
+export const canBeMailed = (contact: PatientContact | undefined): contact is PatientContact & { email: string } =>
+  contact?.reminders === true && contact.email !== undefined;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody fills the mailbox of a patient, or of somebody whose address was written as one. */
+const MAX_MAILS_A_DAY = 20;
+
+export const isMailboxFull = async (tx: OwnerTx, patientId: string, at: Date): Promise<boolean> =>
+  (await countMailsSince(tx, patientId, new Date(at.getTime() - DAY_MS))) >= MAX_MAILS_A_DAY;
+
+/** An act of the professional that the patient is told about. */
+interface Announcement {
+  kind: 'booking' | 'change' | 'cancellation';
+  patientId: string;
+  visits: readonly MessageVisit[];
+  previous?: { date: string; time: string } | undefined;
+  /** For a deleted appointment. */
+  deletedRevision?: number;
+  /** Booked again after a cancellation, which the patient was told. */
+  isRestored?: boolean;
+}
+
+const isAnnounced = (
+  { kind, isRestored = false }: Announcement,
+  { enabled, onBooking }: Pick<ReminderSettings, 'enabled' | 'onBooking'>,
+): boolean => enabled && (kind !== 'booking' || onBooking || isRestored);
+
+/**
+ * Tells the patient about an act, in its transaction, if reminders are on and the patient wants them. Visits that have
+ * begun are not announced. Several visits are one mail.
+ */
+export async function announce(
+  deps: MessageDeps,
+  tx: OwnerTx,
+  announcement: Announcement,
+  { timeZone, at }: { timeZone: string; at: Date },
+): Promise<void> {
+  const { kind, patientId, visits, previous, deletedRevision } = announcement;
+  const [first, ...others] = visits.filter((visit) => startOf(visit, timeZone) > at);
+  if (!deps.sendsMail || !first) return;
+  if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
+  const contacts = await findContacts(tx, deps, [patientId]);
+  if (!canBeMailed(contacts.get(patientId)) || (await isMailboxFull(tx, patientId, at))) return;
+  const message = { kind, patientId, previous, deletedRevision, timeZone };
+  await queueMessages(deps, tx, [{ ...message, visits: [first, ...others] }], at);
+}

@@ -1,0 +1,36 @@
+import type { AppointmentStatus } from '#contract/agenda';
+import type { Deps } from '#server/deps';
+import { appointmentCalendar } from './appointment-calendar.ts';
+import { linkAddress } from './link-address.ts';
+
+interface Visit {
+  id: string;
+  date: string;
+  time: string;
+  duration: number;
+  status: AppointmentStatus;
+  revision: number;
+  changedAt: Date;
+}
+
+interface Circumstances {
+  timeZone: string;
+  professional: { name: string; email: string };
+  place: string;
+  token: string;
+}
+
+/** A visit for the patient's calendar. A calendar that has it already takes a later one for a change of it. */
+export function visitCalendar(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { revision, ...visit }: Visit,
+  { token, ...circumstances }: Circumstances,
+): Promise<string> {
+  const isCancelled = visit.status === 'cancelled';
+  return appointmentCalendar({
+    ...circumstances,
+    method: isCancelled ? 'CANCEL' : 'PUBLISH',
+    events: [{ ...visit, sequence: revision, status: isCancelled ? 'CANCELLED' : 'CONFIRMED' }],
+    url: linkAddress(publicUrl, token),
+  });
+}

@@ -1,0 +1,142 @@
+import type { LinkedAppointment } from '#contract/appointment-links';
+import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-links/choose-hour.ts';
+import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-links/link-requests.ts';
+import { createPanels } from '#web/appointment-links/panels.ts';
+import { focusPart, onPress, part, setText, showEnded, whileBusy } from '#web/appointment-links/parts.ts';
+import { hideProblem, showProblem, showVisit } from '#web/appointment-links/show-visit.ts';
+import { otherHourText, stateText, zonedHour } from '#web/appointment-links/visit-texts.ts';
+
+/** These refusals say that the visit is no longer as the page shows it. */
+const OUTDATED: readonly (string | undefined)[] = [
+  'CANCEL_TOO_LATE',
+  'MOVE_NOT_ALLOWED',
+  'APPOINTMENT_OVER',
+  'APPOINTMENT_CHANGED',
+];
+
+type Act = () => Promise<void>;
+
+/** Shows a visit, and does what the patient presses. */
+export function answerVisit(token: string, loaded: LinkedAppointment): void {
+  const panels = createPanels();
+  let visit = loaded;
+  let period = firstPeriod(visit, new Date());
+  let chosen: Hour | undefined;
+  let repeat: (() => void) | undefined;
+  let isBusy = false;
+
+  /** `result` says what the patient has just done. */
+  function show(next: LinkedAppointment, result = ''): void {
+    visit = next;
+    showVisit(visit, token, result || stateText(visit));
+    panels.open('actions');
+    if (result) focusPart('state');
+  }
+
+  /** Runs one request at a time. A failure leaves the page as it is, and offers the same again. */
+  async function run(act: Act, button: HTMLElement): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    part('content').setAttribute('aria-busy', 'true');
+    hideProblem();
+    repeat = () => {
+      // The button to repeat disappears while the request runs.
+      button.focus();
+      void run(act, button);
+    };
+    await whileBusy(button, () => act().catch(explain));
+    part('content').removeAttribute('aria-busy');
+    isBusy = false;
+  }
+
+  async function explain(refusal: Refusal): Promise<void> {
+    const { code, message } = refusal;
+    if (code === 'LINK_ENDED') {
+      showEnded();
+      focusPart('ended-heading');
+    } else if (code === 'SLOT_TAKEN') {
+      await loadHours().then(() => showProblem('Esa hora se acaba de ocupar. Elige otra.', false), explain);
+    } else if (OUTDATED.includes(code)) await showAgain(refusal);
+    else showProblem(message, true);
+  }
+
+  /** Shows the visit as it is now. A visit that is over says so itself. */
+  async function showAgain({ code, message }: Refusal): Promise<void> {
+    const next = await getAppointment(token).catch(() => undefined);
+    if (next) show(next);
+    if (!next || code !== 'APPOINTMENT_OVER') showProblem(message, false);
+    if (next) focusPart(code === 'APPOINTMENT_CHANGED' ? 'when' : 'state');
+  }
+
+  type Result = (visit: LinkedAppointment) => string;
+  const answer = (act: string, result: Result, body: () => object) => (button: HTMLElement) =>
+    void run(async () => {
+      const next = await post<LinkedAppointment>(token, act, body());
+      show(next, result(next));
+    }, button);
+
+  async function stopReminders(): Promise<void> {
+    await post(token, '/unsubscribe');
+    show({ ...visit, reminders: false }, `Listo, no recibirás más recordatorios. ${stateText(visit)}`);
+  }
+
+  async function loadHours(): Promise<void> {
+    period = firstPeriod(visit, new Date());
+    const days = await getFreeHours(token, period);
+    clearDays();
+    addDaysToList(days, visit, choose);
+    part('more-days').hidden = !nextPeriod(visit, period, new Date());
+    panels.open('hours', 'hours-heading');
+  }
+
+  async function loadMoreHours(): Promise<void> {
+    const next = nextPeriod(visit, period, new Date());
+    if (!next) return;
+    const added = addDaysToList(await getFreeHours(token, next), visit, choose);
+    period = next;
+    part('more-days').hidden = !nextPeriod(visit, period, new Date());
+    (added ?? part('hours-heading')).focus();
+  }
+
+  function choose(hour: Hour): void {
+    chosen = hour;
+    setText('chosen-heading', `¿Cambiar tu hora al ${zonedHour({ ...visit, ...hour })}?`);
+    panels.open('chosen', 'chosen-heading');
+  }
+
+  /** The server refuses an answer to an hour that the patient has not seen. */
+  const seenHour = () => ({ date: visit.date, time: visit.time });
+  const reason = () => ({ reason: part<HTMLTextAreaElement>('reason').value });
+
+  onPress('again', () => repeat?.());
+  onPress(
+    'confirm',
+    answer('/confirm', () => 'Listo, confirmaste tu asistencia.', seenHour),
+  );
+  onPress('cancel', () => panels.open('cancel', 'cancel-heading'));
+  onPress('keep', () => panels.open('actions', 'cancel'));
+  onPress(
+    'cancel-visit',
+    answer(
+      '/cancel',
+      ({ professional }) => `Listo, cancelaste la hora. ${otherHourText(professional)}`,
+      () => ({ ...seenHour(), ...reason() }),
+    ),
+  );
+  onPress('move', (button) => void run(loadHours, button));
+  onPress('more-days', (button) => void run(loadMoreHours, button));
+  onPress('leave-hours', () => panels.open('actions', 'move'));
+  onPress(
+    'move-visit',
+    answer(
+      '/move',
+      (next) => `Listo, cambiaste tu hora. Ahora es el ${zonedHour(next)}. ${stateText(next)}`,
+      () => ({ ...chosen }),
+    ),
+  );
+  onPress('other-hour', () => panels.open('hours', 'hours-heading'));
+  onPress('unsubscribe', () => panels.open('unsubscribe', 'unsubscribe-heading'));
+  onPress('keep-reminders', () => panels.open('actions', 'unsubscribe'));
+  onPress('stop-reminders', (button) => void run(stopReminders, button));
+  show(visit);
+}

@@ -1,0 +1,223 @@
+import { CalendarPlus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router';
+import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
+import { PATHS } from '#web/platform/paths.ts';
+import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { CONTENT_ID } from '#web/ui/skip-link.tsx';
+import { TALL_TEXT_LINK_CLASS, TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+const WIDTH_CLASS = 'mx-auto w-full max-w-xl px-4';
+const CARD_CLASS = 'rounded-card border border-line bg-surface p-5 shadow-lift sm:p-7';
+const WIDE_BUTTON_CLASS = 'w-full';
+
+/**
+ * The page where a patient answers, in plain HTML: `appointment-link.ts` fills in its parts. The patient's telephone may
+ * be old and the connection slow, so the page is served without React.
+ */
+export function AppointmentLinkPage() {
+  const { token = '' } = useParams();
+  // The built page has a script of its own. This one is for the development server, where React shows every page.
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    void import('#web/appointment-links/appointment-link.ts').then(({ startAppointmentLink }) =>
+      startAppointmentLink(token),
+    );
+  }, [token]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className={`${WIDTH_CLASS} flex items-center justify-between py-3`}>
+        <Logo />
+        <ThemeSwitch />
+      </header>
+      <main
+        id={CONTENT_ID}
+        data-part="content"
+        tabIndex={-1}
+        className={`${WIDTH_CLASS} flex-1 pt-2 pb-10 outline-none`}
+      >
+        <LoadingView />
+        <FailedView />
+        <EndedView />
+        <TestView />
+        <VisitView />
+        <p data-part="announcement" role="status" className="sr-only" />
+      </main>
+      <PageFooter />
+    </div>
+  );
+}
+
+const LoadingView = () => (
+  <div data-view="loading" className={CARD_CLASS}>
+    <p role="status">Buscando tu hora…</p>
+    {/* The style sheet shows it after some seconds: the script may not have loaded. */}
+    <p className="late-advice mt-3">Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace.</p>
+    <noscript>
+      <p className="mt-3">
+        Tu navegador no permite JavaScript, y esta página lo necesita. Para confirmar, cancelar o cambiar tu hora,
+        comunícate con quien te atiende.
+      </p>
+    </noscript>
+  </div>
+);
+
+const FailedView = () => (
+  <div data-view="failed" hidden className={CARD_CLASS}>
+    <h1 className="text-heading">No pudimos mostrar tu hora</h1>
+    <p data-part="failure" className="mt-3" />
+    <button
+      type="button"
+      data-part="retry"
+      data-busy="Buscando tu hora…"
+      className={`${buttonClass({ size: 'lg' })} mt-6 ${WIDE_BUTTON_CLASS}`}
+    >
+      Intentar de nuevo
+    </button>
+  </div>
+);
+
+const EndedView = () => (
+  <div data-view="ended" hidden className={CARD_CLASS}>
+    <h1 data-part="ended-heading" tabIndex={-1} className="text-heading outline-none">
+      Este enlace ya no es válido
+    </h1>
+    <p className="mt-3 text-muted leading-relaxed">
+      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó. Si necesitas confirmar, cancelar o
+      cambiar una hora, pide un enlace nuevo a quien te lo envió.
+    </p>
+  </div>
+);
+
+const TestView = () => (
+  <div data-view="test" hidden className={CARD_CLASS}>
+    <h1 className="text-heading">Este es un enlace de prueba</h1>
+    <div className="mt-3 space-y-3 text-muted leading-relaxed">
+      <p>Lo recibiste con el mensaje de prueba de tus recordatorios. No corresponde a ninguna cita.</p>
+      <p>Con el enlace de una cita, tu paciente ve aquí:</p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>tu nombre, el día y la hora de la cita, y el lugar y el teléfono que hayas configurado;</li>
+        <li>de sus propios datos, solo el nombre y una inicial;</li>
+        <li>botones para confirmar su asistencia y para cancelar la hora, hasta el plazo que elegiste;</li>
+        <li>las horas libres para cambiarla, si lo permites;</li>
+        <li>cómo agregar la cita a su calendario y cómo dejar de recibir recordatorios.</li>
+      </ul>
+    </div>
+  </div>
+);
+
+function VisitView() {
+  return (
+    <div data-view="visit" hidden className={CARD_CLASS}>
+      <h1 data-part="professional" tabIndex={-1} className="outline-none text-subheading sm:text-heading">
+        Tu hora
+      </h1>
+      <dl className="mt-4 grid gap-4">
+        <VisitFact name="Cuándo">
+          <span
+            data-part="when"
+            tabIndex={-1}
+            className="outline-none text-lg first-letter:uppercase inline-block text-balance"
+          />
+        </VisitFact>
+        <VisitFact name="Para">
+          <span data-part="patient" />
+        </VisitFact>
+        <VisitFact name="Dónde" row="place-row">
+          <span data-part="place" />
+        </VisitFact>
+        <VisitFact name="Teléfono" row="phone-row">
+          <a data-phone="" href="tel:" className={`${TALL_TEXT_LINK_CLASS} -my-2.5`}>
+            {' '}
+          </a>
+        </VisitFact>
+      </dl>
+      {/* Always there, so that a screen reader announces what changes in it. */}
+      <div role="status" className="mt-5">
+        <p
+          data-part="state"
+          tabIndex={-1}
+          className="rounded-control bg-austral-50 px-4 py-3 font-semibold leading-relaxed outline-none"
+        />
+      </div>
+      <div role="alert">
+        <div data-part="problem" hidden className="mt-4 rounded-control border border-red/40 bg-red-tint px-4 py-3">
+          <p data-part="problem-text" className="font-semibold text-red" />
+          <button
+            type="button"
+            data-part="again"
+            className={`${buttonClass({ look: 'secondary' })} mt-3 ${WIDE_BUTTON_CLASS}`}
+          >
+            Intentar de nuevo
+          </button>
+        </div>
+      </div>
+      <Actions />
+      <ActionPanels />
+    </div>
+  );
+}
+
+function VisitFact({ name, row, children }: { name: string; row?: string; children: ReactNode }) {
+  return (
+    <div data-part={row} className="min-w-0">
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd className="mt-0.5 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Actions() {
+  return (
+    <div data-panel="actions" className="mt-5 grid gap-3">
+      <button type="button" data-part="confirm" data-busy="Confirmando…" className={buttonClass({ size: 'lg' })}>
+        Confirmar asistencia
+      </button>
+      <button
+        type="button"
+        data-part="move"
+        data-busy="Buscando horas…"
+        className={buttonClass({ look: 'secondary', size: 'lg' })}
+      >
+        Cambiar la hora
+      </button>
+      <button type="button" data-part="cancel" className={buttonClass({ look: 'secondary', size: 'lg' })}>
+        Cancelar la hora
+      </button>
+      <p data-part="late" className="leading-relaxed">
+        Para cancelar o cambiar la hora a esta altura,{' '}
+        <span data-part="late-phone">
+          llama al{' '}
+          <a data-phone="" href="tel:" className={TEXT_LINK_CLASS}>
+            {' '}
+          </a>
+        </span>
+        <span data-part="late-no-phone">comunícate con quien te atiende</span>.
+      </p>
+      <a data-part="calendar" href="/" className={buttonClass({ look: 'ghost' })}>
+        <CalendarPlus size={18} aria-hidden="true" />
+        Agregar a mi calendario
+      </a>
+      <button type="button" data-part="unsubscribe" className={buttonClass({ look: 'ghost' })}>
+        No recibir más recordatorios
+      </button>
+      <p data-part="unsubscribed" className="text-center text-muted text-sm">
+        No recibes recordatorios de tus horas.
+      </p>
+    </div>
+  );
+}
+
+const PageFooter = () => (
+  <footer className="border-line border-t">
+    <p className={`${WIDTH_CLASS} py-4 text-center text-muted text-sm`}>
+      <Link to={PATHS.privacy} className={TALL_TEXT_LINK_CLASS}>
+        Política de Privacidad
+      </Link>
+    </p>
+  </footer>
+);

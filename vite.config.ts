@@ -9,6 +9,9 @@ const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 const WEB = join(import.meta.dirname, 'web');
 
+const VISIT_WORDS =
+  /\/contract\/(?:clean-text|days|link-page|phone-numbers|professions|regions|reminder-message|rut)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
+
 export default defineConfig({
   root: WEB,
   plugins: [react(), tailwind(), pdfData],
@@ -25,6 +28,7 @@ export default defineConfig({
         app: join(WEB, 'index.html'),
         'public-page': join(WEB, 'site/public-page.ts'),
         'appointment-link': join(WEB, 'appointment-links/appointment-link-script.ts'),
+        'booking-page': join(WEB, 'booking-page/booking-page-script.ts'),
       },
       output: {
         codeSplitting: {
@@ -33,14 +37,10 @@ export default defineConfig({
             { name: 'shared', minShareCount: 3 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
-            // The public pages load this file of the application, and no other.
-            { name: 'theme', test: /\/platform\/theme\.ts$/, priority: 1 },
-            // The patient's page also loads these files. In `shared` they would make it load the whole of that file.
-            {
-              name: 'visit-words',
-              test: /\/contract\/(?:days|link-page|phone-numbers|regions|reminder-message)\.ts$/,
-              priority: 1,
-            },
+            // The public pages load these files of the application, and no other.
+            { name: 'theme', test: /\/(?:platform\/theme|site\/public-page)\.ts$/, priority: 1 },
+            // The pages for patients also load these files. In `shared` they would make them load the whole of that file.
+            { name: 'visit-words', test: VISIT_WORDS, priority: 1 },
           ],
         },
       },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { findBrowser } from '../tools/browser.ts';
+import { openBookingPage } from './booking-page.ts';
 import { run, SERVER, withDataDir } from './product.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,6 +21,7 @@ const PAGES = [
   { name: 'login', path: '/login', performance: 85 },
   { name: 'registration', path: '/register', performance: 85 },
 ];
+const BOOKING_GOAL = 95;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof CATEGORIES)[number];
 type Scores = Record<Category, number>;
@@ -77,7 +79,8 @@ async function main(): Promise<number> {
   }
   const results = await withDataDir(async (dataDir) => {
     await using product = await run(SERVER, { DATA_DIR: dataDir }, '/api/health');
-    return PAGES.map(({ name, path, performance }) => {
+    const booking = { name: 'booking', path: await openBookingPage(product.url), performance: BOOKING_GOAL };
+    return [...PAGES, booking].map(({ name, path, performance }) => {
       const goals = goalsWith(performance);
       return { name, goals, ...measureUntilMet(product.url + path, browser, goals) };
     });

@@ -30,6 +30,8 @@ export interface SeedSize {
   patients: number;
   appointments: number;
   perDay?: number;
+  /** The day of the first appointments. */
+  firstDay?: string;
 }
 
 /** Inserts patients and appointments directly into the database, twenty appointments a day by default, with encrypted text. */
@@ -40,7 +42,7 @@ export async function seedRecords(dataDir: string, sizes: SeedSize[]): Promise<v
   await client.connect();
   // This disables triggers and foreign keys, which take minutes for 20,000 new rows in one transaction.
   await client.query('set session_replication_role = replica');
-  for (const { owner, patients, appointments, perDay = 20 } of sizes) {
+  for (const { owner, patients, appointments, perDay = 20, firstDay = '2030-01-01' } of sizes) {
     const rows = Array.from({ length: patients }, (_, i) => {
       const id = randomUUID();
       const name = `${pick(NAMES)} ${pick(NAMES)} ${pick(SURNAMES)} ${i < RARE ? RARE_SURNAME : pick(SURNAMES)}`;
@@ -81,10 +83,10 @@ export async function seedRecords(dataDir: string, sizes: SeedSize[]): Promise<v
     );
     await client.query(
       `insert into appointments (owner_id, id, patient_id, date, start_minute, duration, created_at)
-       select $1, gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], date '2030-01-01' + n / $4::int,
+       select $1, gen_random_uuid(), ($2::uuid[])[1 + n % cardinality($2::uuid[])], $5::date + n / $4::int,
               480 + 30 * (n % $4::int), 30, now()
          from generate_series(0, $3::int - 1) n`,
-      [owner, rows.map((row) => row.id), appointments, perDay],
+      [owner, rows.map((row) => row.id), appointments, perDay, firstDay],
     );
   }
   await client.query('vacuum analyze');

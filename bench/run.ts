@@ -1,4 +1,5 @@
 import { benchAccessLog } from './access-log.ts';
+import { benchBooking } from './booking.ts';
 import { benchCie10 } from './cie10.ts';
 import { benchDay } from './day.ts';
 import { benchDocuments } from './documents.ts';
@@ -48,6 +49,7 @@ const BENCHES = {
   'access-log': benchAccessLog,
   cie10: benchCie10,
   reminders: benchReminders,
+  booking: benchBooking,
   documents: benchDocuments,
   printing: benchPrintingLoad,
   users: benchUsers,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { createAppointment, listAppointments, SLOTS } from '#contract/agenda';
+import { createAppointment, listAppointments } from '#contract/agenda';
 import { login, logout, refresh, SignedIn } from '#contract/auth';
 import {
   createCertificate,
@@ -24,6 +24,7 @@ import { addDays } from '#contract/days';
 import type { Endpoint } from '#contract/endpoint';
 import { canCreatePatient, createPatient, getPatient, listPatients } from '#contract/patients';
 import { checkDigit } from '#contract/rut';
+import { SLOTS } from '#contract/slots';
 import { sampleContent } from './documents-sample.ts';
 
 const CONSULTATIONS = 12;

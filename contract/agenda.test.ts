@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import {
   type Appointment,
   AppointmentChange,
-  AppointmentsQuery,
   DURATIONS,
   durationLabel,
   endTime,
   NewAppointment,
-  SLOTS,
   slotsOfDay,
   withDuration,
 } from './agenda.ts';
+import { AppointmentsQuery } from './appointments-query.ts';
 import { toMinutes } from './days.ts';
+import { SLOTS } from './slots.ts';
 
 const at = (time: string, duration = 30) => ({ _id: time, time, duration }) as Appointment;
 const times = (appointments: Appointment[]) => slotsOfDay(appointments).map((slot) => slot.time);

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { Repeat, seriesProblem } from './appointment-series.ts';
-import { addDays, toClock, toMinutes } from './days.ts';
+import { AppointmentsQuery } from './appointments-query.ts';
+import { toClock, toMinutes } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentTypeName } from './patient-identity.ts';
 import { LastReminder, PatientAnswer } from './reminder-states.ts';
+import { SLOTS } from './slots.ts';
 import { changedText, optionalText } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Day, Id, SentId } from './wire.ts';
 
 export const DURATIONS = [30, 60, 90, 120, 150] as const;
 export const DEFAULT_DURATION = 30;
-
-export const SLOT_MINUTES = 30;
-/** '08:00' … '21:30' */
-export const SLOTS = Array.from({ length: 28 }, (_, i) => toClock(8 * 60 + i * SLOT_MINUTES)) as [string, ...string[]];
 
 /** What became of an appointment, in the words of the page. */
 export const APPOINTMENT_STATUSES = {
@@ -31,18 +29,21 @@ export const Status = z.enum(
 );
 
 const MAX_NOTE_LENGTH = 500;
+export const UNKNOWN_SERVICE = 'Selecciona un servicio de la lista';
 const SentDay = Day('Selecciona una fecha');
 const Time = z.enum(SLOTS, 'Selecciona una hora');
 export const Duration = z.literal(DURATIONS, 'Selecciona una duración');
 /** Whether the appointment is made although its slot is taken. It takes no slot from others. */
 const Overbooked = z.boolean('Debe ser verdadero o falso');
 
-export const NewAppointment = z
+/** What a client sends. */
+export const AppointmentRequest = z
   .object({
     patientId: SentId('Selecciona un paciente'),
     date: SentDay,
     time: Time,
-    duration: Duration.default(DEFAULT_DURATION),
+    duration: Duration.optional().meta({ description: 'Sin ella vale la del servicio, o 30 minutos' }),
+    serviceId: SentId(UNKNOWN_SERVICE).optional(),
     note: optionalText(MAX_NOTE_LENGTH),
     overbooked: Overbooked.optional(),
     repeat: Repeat.optional(),
@@ -53,6 +54,9 @@ export const NewAppointment = z
     const problem = repeat && seriesProblem(date, repeat);
     if (problem) context.addIssue({ code: 'custom', message: problem.message, path: ['repeat', problem.field] });
   });
+export type AppointmentRequest = z.output<typeof AppointmentRequest>;
+
+export const NewAppointment = AppointmentRequest.safeExtend({ duration: Duration.default(DEFAULT_DURATION) });
 export type NewAppointment = z.output<typeof NewAppointment>;
 
 /** A field that is left out stays as it is. */
@@ -91,6 +95,12 @@ export const Appointment = z.object({
   date: z.iso.date(),
   time: z.string(),
   duration: z.int(),
+  /** The id of a deleted service may stay. */
+  serviceId: z.uuid().optional(),
+  /** The name that the service had when the appointment was made. */
+  serviceName: z.string().optional(),
+  /** Present when the patient booked it online. */
+  bookedOnline: z.literal(true).optional(),
   note: z.string().optional(),
   status: Status,
   overbooked: z.boolean(),
@@ -142,13 +152,13 @@ export function durationLabel(duration: number): string {
   return [hours > 0 && `${hours}h`, duration % 60 > 0 && '30min'].filter(Boolean).join(' ');
 }
 
-export interface SlotOfDay {
+export interface SlotOfDay<Taken extends Span = Appointment> {
   time: string;
-  appointment: Appointment | undefined;
+  appointment: Taken | undefined;
 }
 
 /** The slots displayed for a day. A slot covered by a longer appointment is omitted unless another one starts in it. */
-export function slotsOfDay(appointments: readonly Appointment[]): SlotOfDay[] {
+export function slotsOfDay<Taken extends Span>(appointments: readonly Taken[]): SlotOfDay<Taken>[] {
   const isCovered = (slot: string) =>
     appointments.some((one) => one.time < slot && toMinutes(slot) < toMinutes(one.time) + one.duration);
   return SLOTS.flatMap((time) => {
@@ -159,43 +169,6 @@ export function slotsOfDay(appointments: readonly Appointment[]): SlotOfDay[] {
 
 /** Maximum number of overbooked appointments on a day, without the cancelled ones. The list of a day stays short. */
 export const MAX_OVERBOOKED = 20;
-
-/** Maximum number of days of a period, its first and last day included. */
-const MAX_PERIOD_DAYS = 42;
-/** Maximum number of appointments of a patient in one reply. */
-export const APPOINTMENTS_PER_PAGE = 200;
-
-const DATE_FORM = 'La fecha debe tener la forma aaaa-mm-dd';
-
-export const AppointmentsQuery = z
-  .object({
-    date: Day(DATE_FORM).optional(),
-    from: Day(DATE_FORM).optional(),
-    to: Day(DATE_FORM).optional(),
-    patientId: SentId('Selecciona un paciente').optional(),
-    /** With 'cancelled', only the cancelled appointments of a day or a period. */
-    status: z.literal('cancelled', 'Solo se puede pedir las canceladas').optional(),
-    /** The id of an appointment of the patient. The reply begins with the next one in the list. */
-    before: SentId().optional(),
-  })
-  .superRefine(({ date, from, to, patientId, before, status }, context) => {
-    // Runs also after a refused field: what follows computes with days.
-    if (context.issues.length > 0) return;
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
-    const forms = [date, from ?? to, patientId].filter((form) => form !== undefined);
-    if (forms.length === 0) refuse('date', DATE_FORM);
-    if (forms.length > 1) refuse('date', 'Indica un día, un período o un paciente');
-    if (before !== undefined && patientId === undefined) refuse('before', 'Solo con un paciente');
-    if (status !== undefined && patientId !== undefined) refuse('status', 'Solo con un día o un período');
-    if (from === undefined && to === undefined) return;
-    if (from === undefined) refuse('from', DATE_FORM);
-    else if (to === undefined) refuse('to', DATE_FORM);
-    else if (to < from) refuse('to', 'El período termina antes de empezar');
-    else if (to >= addDays(from, MAX_PERIOD_DAYS)) {
-      refuse('to', `El período puede tener a lo más ${MAX_PERIOD_DAYS} días`);
-    }
-  });
-export type AppointmentsQuery = z.output<typeof AppointmentsQuery>;
 
 export const listAppointments = endpoint({
   method: 'GET',
@@ -213,7 +186,7 @@ export const createAppointment = endpoint({
   path: '/api/appointments',
   access: 'professional',
   summary: 'Crea una cita, o con repeat una serie, cuya primera cita es la respuesta',
-  body: NewAppointment,
+  body: AppointmentRequest,
   reply: Appointment.extend({
     /** The days of a series that were left out. */
     skipped: z.array(z.iso.date()).optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { SLOTS, Status } from './agenda.ts';
+import { Status } from './agenda.ts';
 import { addDays } from './days.ts';
 import { endpoint, type RateLimit } from './endpoint.ts';
+import { SLOTS } from './slots.ts';
 import { optionalText } from './text.ts';
-import { Day } from './wire.ts';
+import { Day, Instant } from './wire.ts';
 
 /** Any text: a malformed token is answered like an unknown one. */
 const Token = z.object({ token: z.string() });
@@ -29,7 +30,12 @@ export const LinkedAppointment = z.object({
   canConfirm: z.boolean(),
   canCancel: z.boolean(),
   canMove: z.boolean(),
+  /** An hour that is held until the person confirms it. */
   isBookingToConfirm: z.boolean(),
+  /** Whether a booking waits for the answer of the professional. */
+  waitsForApproval: z.boolean(),
+  /** When a booking ends that nobody answers. */
+  expiresAt: Instant.optional(),
   /** Whether the patient still receives reminders. */
   reminders: z.boolean(),
   /** Whether the visit is over, or has begun. */
@@ -83,21 +89,25 @@ export const cancelLinkedAppointment = endpoint({
 /** Maximum number of days of a search for free hours, its first and last day included. */
 export const MAX_SEARCHED_DAYS = 31;
 
+export const searchedPeriod = z.check<{ from: string; to: string }>((payload) => {
+  // Runs also after a refused field: what follows computes with days.
+  if (payload.issues.length > 0) return;
+  const { from, to } = payload.value;
+  const refuse = (message: string) =>
+    payload.issues.push({ code: 'custom', input: to, message, path: ['to'], continue: true });
+  if (to < from) refuse('El período termina antes de empezar');
+  else if (to >= addDays(from, MAX_SEARCHED_DAYS)) {
+    refuse(`El período puede tener a lo más ${MAX_SEARCHED_DAYS} días`);
+  }
+});
+
 export const listLinkedSlots = endpoint({
   method: 'GET',
   path: '/api/appointment-links/{token}/slots',
   access: 'public',
   summary: `Las horas libres a las que el paciente puede cambiar su cita, en a lo más ${MAX_SEARCHED_DAYS} días`,
   params: Token,
-  query: z.object({ from: Day(DATE), to: Day(DATE) }).superRefine(({ from, to }, context) => {
-    // Runs also after a refused field: what follows computes with days.
-    if (context.issues.length > 0) return;
-    const refuse = (message: string) => context.addIssue({ code: 'custom', message, path: ['to'] });
-    if (to < from) refuse('El período termina antes de empezar');
-    else if (to >= addDays(from, MAX_SEARCHED_DAYS)) {
-      refuse(`El período puede tener a lo más ${MAX_SEARCHED_DAYS} días`);
-    }
-  }),
+  query: z.object({ from: Day(DATE), to: Day(DATE) }).check(searchedPeriod),
   reply: z.array(FreeHours),
   isLink: true,
   limits: LIMITS,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cleanText } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { Identity } from './professional-identity.ts';
-import { cleanText } from './text.ts';
 import { Instant } from './wire.ts';
 
 export const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;

@@ -74,12 +74,13 @@ export interface Endpoint<
 export const MIN_UPLOAD_RATE = 32 * 1024;
 
 /**
- * At most `max` calls in `seconds`, counted by address, email, both, account, session, known device, or the secret token
- * of the path. A limit by session keeps a stolen session from using up the limit of the owner's other sessions. For a device that has logged in to the
- * account before, the limit by device replaces those by address and by email.
+ * At most `max` calls in `seconds`, counted by address, email, both, account, session, known device, or by the secret
+ * token or the slug in the path. A limit by session keeps a stolen session from using up the limit of the owner's other
+ * sessions. For a device that has logged in to the account before, the limit by device replaces those by address and by
+ * email.
  */
 export interface RateLimit {
-  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session' | 'device' | 'token';
+  by: 'address' | 'email' | 'address-and-email' | 'account' | 'session' | 'device' | 'token' | 'slug';
   max: number;
   seconds: number;
 }

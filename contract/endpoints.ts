@@ -35,6 +35,7 @@ import {
   listPayments,
   receiveNotification,
 } from './billing.ts';
+import { BOOKING_OPERATIONS } from './booking-endpoints.ts';
 import { calendarFeed, createCalendarLink, deleteCalendarLink, getCalendarLink } from './calendar-link.ts';
 import {
   cancelCertificate,
@@ -91,6 +92,7 @@ import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
@@ -146,6 +148,7 @@ export const OPERATIONS = {
   changeAppointment,
   deleteAppointment,
   ...REMINDER_OPERATIONS,
+  ...BOOKING_OPERATIONS,
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,
@@ -157,6 +160,7 @@ export const OPERATIONS = {
   listAbsences,
   createAbsence,
   deleteAbsence,
+  ...SERVICE_OPERATIONS,
   getCalendarLink,
   createCalendarLink,
   deleteCalendarLink,

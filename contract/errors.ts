@@ -7,6 +7,10 @@ const NEEDS_PRO = 'Las funciones clínicas multipaciente requieren una cuenta Pr
 export const ERRORS = {
   INVALID_INPUT: { status: 400, message: 'Revisa los datos ingresados' },
   REQUIRED_FIELDS: { status: 400, message: 'Por favor completa los campos obligatorios' },
+  PROOF_OF_WORK_INVALID: {
+    status: 400,
+    message: 'No pudimos completar la comprobación contra envíos automáticos. Intenta de nuevo.',
+  },
   INVALID_JSON: { status: 400, message: 'El contenido enviado no es JSON válido' },
   NOT_SIGNED_IN: { status: 401, message: 'Tu sesión expiró. Inicia sesión nuevamente.' },
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
@@ -33,6 +37,27 @@ export const ERRORS = {
   LINK_ENDED: { status: 404, message: 'Este enlace ya no es válido' },
   CANCEL_TOO_LATE: { status: 409, message: 'Ya no es posible cancelar ni cambiar la hora por este medio' },
   MOVE_NOT_ALLOWED: { status: 409, message: 'Esta hora no se puede cambiar por este medio' },
+  SLUG_TAKEN: { status: 409, message: 'Esa dirección ya está ocupada. Elige otra.' },
+  BOOKING_NEEDS_HOURS: {
+    status: 409,
+    message: 'Indica primero tu horario de atención: las horas se ofrecen dentro de él',
+  },
+  BOOKING_NEEDS_SERVICE: { status: 409, message: 'Crea primero un servicio que los pacientes puedan reservar' },
+  TOO_MANY_BOOKINGS: {
+    status: 409,
+    message: 'Ya tienes dos reservas con este profesional. Cancela una para reservar otra.',
+  },
+  BOOKING_RESENT_TOO_OFTEN: {
+    status: 429,
+    message: 'Ya volvimos a enviar el correo tres veces. Revisa también la carpeta de correo no deseado.',
+  },
+  BOOKING_ENDED: {
+    status: 409,
+    message: 'Esta solicitud ya fue respondida o venció. Actualiza la página para ver cómo quedó.',
+  },
+  BOOKING_CLOSED: { status: 409, message: 'Por ahora no es posible reservar en línea con este profesional. Llámalo.' },
+  TOO_MANY_WAITING: { status: 409, message: 'Ya estás en la lista de espera de este profesional' },
+  WAITING_LIST_FULL: { status: 409, message: 'La lista de espera está completa. Intenta otro día.' },
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },
   CLINICAL_NOTE_BLANK: { status: 400, message: 'Completa la nota antes de guardarla definitivamente' },
   ALLERGY_UNCONFIRMED: {
@@ -60,6 +85,8 @@ export const ERRORS = {
   CERTIFICATE_FINALIZED: { status: 409, message: 'No se puede modificar un certificado finalizado' },
   CERTIFICATE_NOT_CANCELLABLE: { status: 409, message: 'No se puede cancelar un certificado finalizado' },
   TOO_MANY_ABSENCES: { status: 409, message: 'Tienes demasiados bloqueos. Elimina los que ya pasaron.' },
+  SERVICE_EXISTS: { status: 409, message: 'Ya tienes un servicio con ese nombre' },
+  TOO_MANY_SERVICES: { status: 409, message: 'Puedes tener a lo más 50 servicios. Elimina los que ya no ofreces.' },
   TOO_MANY_TEMPLATES: { status: 409, message: 'Puedes guardar a lo más 100 plantillas' },
   NOTE_TEMPLATE_EXISTS: { status: 409, message: 'Ya tienes una plantilla con ese nombre' },
   TOO_MANY_NOTE_TEMPLATES: {

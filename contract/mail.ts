@@ -6,7 +6,7 @@ import { Instant, wholeNumber } from './wire.ts';
 export const MAILS_PER_PAGE = 50;
 
 /** Mails that a feature composes when they are delivered. The other kinds have fixed texts. */
-export const COMPOSED_KINDS = ['appointment-message', 'reminder-test'] as const;
+export const COMPOSED_KINDS = ['appointment-message', 'reminder-test', 'booking-message', 'booking-notice'] as const;
 export type ComposedKind = (typeof COMPOSED_KINDS)[number];
 
 export const MAIL_KINDS = [
@@ -36,6 +36,8 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'recovery-code-used': 'Código de recuperación usado',
   'appointment-message': 'Mensaje a un paciente',
   'reminder-test': 'Prueba de recordatorio',
+  'booking-message': 'Reserva en línea',
+  'booking-notice': 'Aviso de reserva al profesional',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

@@ -1,7 +1,7 @@
+import { cleanText } from './clean-text.ts';
 import { fold } from './fold.ts';
 import type { Patient } from './patients.ts';
 import { compactRut, searchedRut } from './rut.ts';
-import { cleanText } from './text.ts';
 
 /** Each word is compared with every candidate. Beyond ten, the shortest words are ignored. */
 const MAX_WORDS = 10;

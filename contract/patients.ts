@@ -14,7 +14,7 @@ export const PATIENTS_PER_PAGE = 50;
 const MAX_AGE = 150;
 
 /** A calendar day. An instant is converted to its UTC day, because browsers parse a date without time as UTC. */
-const BirthDate = requiredLine('La fecha de nacimiento es requerida', 40)
+export const BirthDate = requiredLine('La fecha de nacimiento es requerida', 40)
   .transform((text) => text.replace(/T[\d:.]+Z$/, ''))
   .pipe(z.iso.date('La fecha de nacimiento no es válida'));
 

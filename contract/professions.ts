@@ -7,6 +7,22 @@ export const PROFESSIONS = [
   'Nutricionistas',
 ] as const;
 
+const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
+  'Médicos/as': 'Médico/a',
+  'Psicólogos/as': 'Psicólogo/a',
+  'Odontólogos/as': 'Odontólogo/a',
+  'Kinesiólogos/as/Fisioterapeutas': 'Kinesiólogo/a, Fisioterapeuta',
+  'Enfermeros/as': 'Enfermero/a',
+  Nutricionistas: 'Nutricionista',
+};
+
+const isListed = (profession: string): profession is (typeof PROFESSIONS)[number] =>
+  (PROFESSIONS as readonly string[]).includes(profession);
+
+/** The singular of a profession. The list has plurals. */
+export const singularProfession = (profession: string): string =>
+  isListed(profession) ? SINGULAR[profession] : profession;
+
 // By law, physicians and dentists prescribe. What the other listed professions write is not a receta.
 const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
   (one) => one !== 'Médicos/as' && one !== 'Odontólogos/as',

@@ -43,8 +43,13 @@ export const zoneName = (timeZone: string): string => ZONE_NAMES[timeZone] ?? ti
 
 /** Browsers from before 2025 lack America/Coyhaique. America/Punta_Arenas has the same offset. */
 export function knownZone(timeZone: string): string {
-  return isKnownZone(timeZone) ? timeZone : 'America/Punta_Arenas';
+  const isKnown = knownZones.get(timeZone) ?? isKnownZone(timeZone);
+  knownZones.set(timeZone, isKnown);
+  return isKnown ? timeZone : 'America/Punta_Arenas';
 }
+
+/** A list of hours asks for each of them, and finding out takes time. */
+const knownZones = new Map<string, boolean>();
 
 function isKnownZone(timeZone: string): boolean {
   try {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cleanLine, cleanText } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_MESSAGE_LENGTH, unknownVariable } from './reminder-message.ts';
-import { atMost, cleanLine, cleanText, storable, UNSTORABLE } from './text.ts';
+import { atMost, storable, UNSTORABLE } from './text.ts';
 
 /** How long before an appointment a reminder may leave. */
 export const REMINDER_HOURS = [72, 48, 24, 3] as const;

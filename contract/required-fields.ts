@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from './text.ts';
+import { cleanText } from './clean-text.ts';
 
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && cleanText(value).trim() === '');

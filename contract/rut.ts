@@ -1,4 +1,4 @@
-import { cleanText } from './text.ts';
+import { cleanText } from './clean-text.ts';
 
 const RUT = /^0*(\d{1,8})([\dk])$/;
 

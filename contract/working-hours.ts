@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Duration, SLOT_MINUTES } from './agenda.ts';
+import { Duration } from './agenda.ts';
 import { toClock, toMinutes, weekdayOf } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { SLOT_MINUTES } from './slots.ts';
 import { optionalLine } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
 import { Day, Id } from './wire.ts';

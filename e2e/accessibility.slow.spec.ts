@@ -8,7 +8,9 @@ import {
   WIDE,
 } from './accessibility-violations.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
+import { AGENDA_SETTINGS_SCREENS } from './agenda-settings-screens.ts';
 import { APPOINTMENT_REMINDER_SCREENS } from './appointment-reminder-screens.ts';
+import { BOOKING_SCREENS } from './booking-screens.ts';
 import { test } from './fixtures.ts';
 import { NOTE_SCREENS } from './note-screens.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
@@ -40,7 +42,9 @@ for (const screen of PUBLIC_SCREENS) {
 const READER_SCREENS = [
   ...PROFESSIONAL_SCREENS,
   ...AGENDA_SCREENS,
+  ...AGENDA_SETTINGS_SCREENS,
   ...APPOINTMENT_REMINDER_SCREENS,
+  ...BOOKING_SCREENS,
   ...RECORD_SCREENS,
   ...NOTE_SCREENS,
   ...PRESET_SCREENS,
@@ -56,6 +60,8 @@ test(titleOf(ADMIN_SCREEN), async ({ admin }) => expectAccessibleScreen(await ad
 
 /** These pages are scanned where their flow is tested. */
 const SCANNED_IN_FLOWS = [
+  // booking.slow.spec.ts
+  '/reservar/:slug',
   // documents.spec.ts
   '/verificar',
   '/verificar/:code',
@@ -68,13 +74,18 @@ const SCANNED_IN_FLOWS = [
 ];
 
 test('cada página del producto se revisa', () => {
-  const built = JSON.parse(readFileSync('web/dist/pages.json', 'utf8')) as { pages: object; shellPaths: string[] };
+  const built = JSON.parse(readFileSync('web/dist/pages.json', 'utf8')) as {
+    pages: object;
+    booking: { path: string };
+    shellPaths: string[];
+  };
   const scanned = [...PUBLIC_SCREENS, ...READER_SCREENS, ADMIN_SCREEN].map(({ path }) => path.split(/[?#]/)[0] ?? '');
   const isScanned = (page: string) => {
     const pattern = new RegExp(`^${page.replaceAll(/:\w+/g, '[\\da-f-]{36}')}$`);
     return SCANNED_IN_FLOWS.includes(page) || scanned.some((path) => pattern.test(path));
   };
-  expect([...Object.keys(built.pages), ...built.shellPaths].filter((page) => !isScanned(page))).toEqual([]);
+  const paths = [...Object.keys(built.pages), built.booking.path, ...built.shellPaths];
+  expect(paths.filter((page) => !isScanned(page))).toEqual([]);
 });
 
 test('un contraste insuficiente y un botón sin nombre se informan', async ({ page }) => {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { SLOTS } from '#contract/agenda';
-import { DEFAULT_REMINDER_SETTINGS } from '#contract/reminder-settings';
+import { SLOTS } from '#contract/slots';
 import { PHONE } from './accessibility-violations.ts';
+import { LONG_SERVICE, SERVICES } from './agenda-settings-screens.ts';
 import { answer } from './answers.ts';
 import { READER_DAY } from './fixtures.ts';
-import { APPOINTMENT, chooseFile, click, type Screen, SETTINGS } from './screens.ts';
+import { APPOINTMENT, chooseFile, click, type Screen } from './screens.ts';
 
-const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 const inAMonth = () => new Date(Date.now() + 30 * 24 * 3600 * 1000).toISOString().slice(0, 10).replaceAll('-', '');
 
 const IN_EACH_STATUS = ['scheduled', 'confirmed', 'arrived', 'attended', 'no-show'].map((status, index) => ({
@@ -17,6 +16,7 @@ const IN_EACH_STATUS = ['scheduled', 'confirmed', 'arrived', 'attended', 'no-sho
   duration: 30,
   status,
   note: 'Primera vez',
+  ...(index === 1 && { serviceName: LONG_SERVICE, bookedOnline: true }),
 }));
 
 const REMINDED = { channel: 'whatsapp', status: 'sent', at: '2030-01-06T13:32:00.000Z' };
@@ -40,7 +40,7 @@ const TO_REMIND = [
 }));
 const REMINDERS = `/dashboard/agenda/recordatorios?fecha=${READER_DAY}`;
 
-/** Day, week, reminders, import of appointments, and working hours. */
+/** Day, week, reminders and import of appointments. */
 export const AGENDA_SCREENS: Screen[] = [
   {
     path: `/dashboard/agenda?fecha=${READER_DAY}`,
@@ -153,70 +153,14 @@ export const AGENDA_SCREENS: Screen[] = [
     },
   },
   {
-    path: AGENDA_SETTINGS,
-    state: 'con un tramo que termina antes de empezar',
+    path: `/dashboard/agenda?fecha=${READER_DAY}`,
+    state: 'agendar un servicio',
     size: PHONE,
+    answers: (page) => answer(page, '/api/services', SERVICES),
     show: async (page) => {
-      await click(page, 'Agregar tramo al lunes');
-      await page.getByLabel('Hasta').selectOption('08:00');
-      await click(page, 'Guardar horario');
-      await expect(page.getByText('Debe terminar después de empezar')).toBeVisible();
+      await click(page, 'Nueva Cita');
+      await page.getByLabel('Servicio').selectOption(LONG_SERVICE);
+      await expect(page.getByLabel('Duración')).toHaveValue('150');
     },
-  },
-  {
-    path: AGENDA_SETTINGS,
-    state: 'agregar un bloqueo por horas',
-    show: async (page) => {
-      await click(page, 'Agregar bloqueo');
-      await page.getByRole('switch', { name: 'Todo el día' }).click();
-      await expect(page.getByText('Cada día del período')).toBeVisible();
-    },
-  },
-  {
-    path: AGENDA_SETTINGS,
-    state: 'con bloqueos y la dirección que se copia',
-    answers: (page) => {
-      const from = READER_DAY;
-      return answer(page, '/api/account/absences', [{ _id: randomUUID(), from, to: from, reason: 'Congreso' }]);
-    },
-    show: async (page) => {
-      await expect(page.getByText('Congreso', { exact: true })).toBeVisible();
-      await expect(page.getByRole('radio', { name: 'Iniciales' })).toBeChecked();
-      const url = `https://ejemplo.cl/calendario/${'A'.repeat(43)}.ics`;
-      const made = { url, names: false, createdAt: '2026-07-15T13:05:00Z' };
-      await answer(page, '/api/account/calendar-link', made, 'POST');
-      await click(page, 'Crear dirección');
-      await expect(page.getByRole('textbox', { name: 'Dirección' })).toHaveValue(url);
-    },
-  },
-  {
-    path: AGENDA_SETTINGS,
-    state: 'recordatorios activados, con una variable que no existe',
-    atBothWidths: true,
-    answers: (page) =>
-      answer(page, '/api/account/reminders', {
-        ...DEFAULT_REMINDER_SETTINGS,
-        enabled: true,
-        onBooking: false,
-        hoursBefore: [],
-        place: '',
-        phone: '+56 63 221 0000',
-        message: 'Hola {paciente}, te esperamos en {lugar}. {nombre}',
-      }),
-    show: async (page) => {
-      await page.getByRole('tab', { name: 'WhatsApp' }).click();
-      await click(page, 'Guardar recordatorios');
-      await expect(page.getByText('No existe la variable {nombre}')).toBeVisible();
-    },
-  },
-  {
-    path: AGENDA_SETTINGS,
-    state: 'con una dirección activa',
-    size: PHONE,
-    answers: (page) => {
-      const link = { names: true, createdAt: '2026-07-15T13:05:00Z' };
-      return answer(page, '/api/account/calendar-link', { link });
-    },
-    show: (page) => expect(page.getByText('Dirección activa')).toBeVisible(),
   },
 ];

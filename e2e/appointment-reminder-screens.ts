@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { SLOTS } from '#contract/agenda';
 import { DEFAULT_REMINDER_SETTINGS } from '#contract/reminder-settings';
+import { SLOTS } from '#contract/slots';
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { READER_DAY } from './fixtures.ts';

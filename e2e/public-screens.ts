@@ -56,6 +56,7 @@ const VISIT: LinkedAppointment = {
   canCancel: true,
   canMove: true,
   isBookingToConfirm: false,
+  waitsForApproval: false,
   reminders: true,
   isOver: false,
 };
@@ -81,6 +82,21 @@ export const PUBLIC_SCREENS: Screen[] = [
     atBothWidths: true,
     answers: (page) => answer(page, LINK, VISIT),
     show: heading(/Huenchumilla/),
+  },
+  {
+    path: PATIENT_PAGE,
+    state: 'con una reserva por confirmar',
+    size: PHONE,
+    answers: (page) =>
+      answer(page, LINK, {
+        ...VISIT,
+        canConfirm: false,
+        canMove: false,
+        isBookingToConfirm: true,
+        expiresAt: '2030-01-07T18:00:00.000Z',
+        reminders: false,
+      }),
+    show: heading(/^Confirma tu hora con/),
   },
   {
     path: PATIENT_PAGE,

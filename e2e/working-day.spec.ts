@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SLOTS } from '#contract/agenda';
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
+import { SLOTS } from '#contract/slots';
 import { expectAccessible, PHONE, WIDE } from './accessibility-violations.ts';
 import { test } from './fixtures.ts';
 import { seedAppointment, seedClinicalNote, seedPatient } from './seed.ts';

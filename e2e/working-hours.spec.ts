@@ -19,7 +19,7 @@ test('el horario se indica con el teclado, y otra aplicación lee la agenda hast
   await page.getByRole('radio', { name: 'Iniciales' }).press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Nombres completos' })).toBeChecked();
   await page.getByRole('button', { name: 'Crear dirección' }).press('Enter');
-  const address = await page.getByRole('textbox', { name: 'Dirección' }).inputValue();
+  const address = await page.getByRole('textbox', { name: 'Dirección', exact: true }).inputValue();
   await page.getByRole('button', { name: 'La copié' }).press('Enter');
   const calendar = await request.get(new URL(address).pathname);
   expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');

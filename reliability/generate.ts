@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SLOTS } from '#contract/agenda';
 import type { Endpoint } from '#contract/endpoint';
+import { SLOTS } from '#contract/slots';
 import { rutOf } from './client.ts';
 import type { Random } from './random.ts';
 
@@ -24,6 +24,9 @@ export interface Generated {
 const BY_NAME: Record<string, (random: Random) => string> = {
   rut: (random) => rutOf(random.below(80_000_000)),
   email: (random) => `persona-${random.below(1e9)}@ejemplo.cl`,
+  phone: (random) => `9 ${1000 + random.below(9000)} ${1000 + random.below(9000)}`,
+  // No proof of work, which the server says after the other rules.
+  altcha: () => 'AAAA',
   birthDate: (random) => `${1930 + random.below(90)}-0${1 + random.below(9)}-1${random.below(9)}`,
   date: (random) => `20${26 + random.below(60)}-0${1 + random.below(9)}-1${random.below(9)}`,
   time: (random) => random.pick(SLOTS),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { describeRun } from '../tools/describe-run.ts';
+import { runBooking } from './booking.ts';
 import { runClock } from './clock.ts';
 import { runCrashes } from './crashes.ts';
 import { runDisk } from './disk.ts';
@@ -23,6 +24,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '15' },
     promotions: { type: 'string', default: '5' },
     restarts: { type: 'string', default: '5' },
+    races: { type: 'string', default: '6' },
   },
 });
 const seed = Number(values.seed);
@@ -33,6 +35,7 @@ const SCENARIOS: Record<string, () => Promise<Figure[]>> = {
   outage: () => runOutage({ outageSeconds: Number(values['outage-seconds']), seed }),
   standby: () => runStandby({ rounds: Number(values.promotions), seed }),
   rolling: () => runRolling({ rounds: Number(values.restarts), seed }),
+  booking: () => runBooking({ races: Number(values.races), seed }),
   disk: () => runDisk({ seed }),
   clock: () => runClock({ seed }),
   fuzz: () => runFuzz({ requests: Number(values.requests), seed }),
@@ -45,7 +48,16 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const COUNTS = ['--kills', '--writers', '--outage-seconds', '--requests', '--minutes', '--promotions', '--restarts'];
+const COUNTS = [
+  '--kills',
+  '--writers',
+  '--outage-seconds',
+  '--requests',
+  '--minutes',
+  '--promotions',
+  '--restarts',
+  '--races',
+];
 const isReduced = process.argv.some((argument) => COUNTS.some((name) => argument.startsWith(name)));
 const run = describeRun();
 const results: Result[] = [];

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAppointment, deleteAppointment, listAppointments, SLOTS } from '#contract/agenda';
+import { createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { logout, me } from '#contract/auth';
 import { createCertificate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { initializeCie10, searchCie10 } from '#contract/cie10';
@@ -15,6 +15,7 @@ import {
 import { verifyDocument } from '#contract/documents';
 import type { Endpoint } from '#contract/endpoint';
 import { createPatient, getPatient, listPatients } from '#contract/patients';
+import { SLOTS } from '#contract/slots';
 import { getSystem } from '#contract/system';
 import { codeOn } from '#server/testing/pdf-programs';
 import { postmasterPid } from '#server/testing/process';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAppointment, listAppointments, SLOTS } from '#contract/agenda';
+import { createAppointment, listAppointments } from '#contract/agenda';
 import {
   type ClinicalNote,
   createClinicalNote,
@@ -8,6 +8,7 @@ import {
   updateClinicalNote,
 } from '#contract/clinical-notes';
 import { createPatient, listPatients, updatePatient } from '#contract/patients';
+import { SLOTS } from '#contract/slots';
 import { type Comparison, createAcknowledgedWrites } from './acknowledged-writes.ts';
 import { type Answer, type Person, patientOf, required } from './client.ts';
 import type { Random } from './random.ts';

@@ -21,6 +21,8 @@ import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
 import { lockOpenSession } from './auth/sessions.service.ts';
 import { billingRoutes } from './billing/billing.routes.ts';
+import { bookingRoutes } from './booking/booking.routes.ts';
+import { bookingPageData } from './booking/booking-page.service.ts';
 import { calendarLinkRoutes } from './calendar-link/calendar-link.routes.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
@@ -52,10 +54,12 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { applyAccountLimits, applySessionLimits, applyTokenLimits, applyWriteLimit } from './platform/rate-limit.ts';
+import { applyAccountLimits, applyPathLimits, applySessionLimits, applyWriteLimit } from './platform/rate-limit.ts';
 import { presetsRoutes } from './presets/presets.routes.ts';
+import type { ProofOfWorkDeps } from './proof-of-work/proof-of-work.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
+import { servicesRoutes } from './services/services.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
@@ -67,7 +71,7 @@ const REQUEST_TIMEOUT_MS = 600_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** Everything that the routes need. */
-export type AppDeps = Deps & RecordingDeps & PaymentsDeps & PrintingDeps & MonitoringDeps;
+export type AppDeps = Deps & RecordingDeps & PaymentsDeps & PrintingDeps & MonitoringDeps & ProofOfWorkDeps;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken' | 'isDemo'> & {
   publicUrl: string;
@@ -135,7 +139,9 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   agendaRoutes(bind, deps);
   remindersRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
+  servicesRoutes(bind, deps);
   appointmentLinksRoutes(bind, deps);
+  bookingRoutes(bind, deps);
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);
@@ -157,7 +163,12 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   serveApiDescription(app, OPERATIONS, config.publicUrl);
   if (config.webFolder) {
     const { sendsMail, payments } = deps;
-    await servePages(app, config.webFolder, { ...config, sendsMail, payments: describePayments(payments) });
+    await servePages(app, config.webFolder, {
+      ...config,
+      sendsMail,
+      payments: describePayments(payments),
+      findBookingPage: (slug) => bookingPageData(deps, slug),
+    });
   }
   return app;
 }
@@ -173,8 +184,7 @@ const limitsOf = (
     rateLimitByAddress: (endpoint, { address }) => limitByAddress(endpoint, address),
     rateLimitByCaller: async (endpoint, { address, params, body, bodyBytes, owner }) => {
       await limitByBody(endpoint, address, body ?? {});
-      const { token } = (params ?? {}) as { token?: string };
-      if (token !== undefined) await applyTokenLimits(deps.identity, { endpoint, token }, deps.now());
+      await applyPathLimits(deps.identity, { endpoint, params }, deps.now());
       if (!owner) return;
       await applyAccountLimits(deps.identity, { endpoint, account: owner.id }, deps.now());
       await applySessionLimits(deps.identity, { endpoint, session: owner.sessionId }, deps.now());

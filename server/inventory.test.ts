@@ -97,6 +97,8 @@ const OPTIONAL_BODY = [
   SIGNED,
   'POST /api/appointment-links/{token}/cancel',
   'POST /api/appointment-links/{token}/confirm',
+  'POST /api/booking-requests/{id}/reject',
+  'POST /api/bookings/{bookingKey}/resend',
   'POST /api/certificates/{id}/finalize',
   'POST /api/clinical-notes/{id}/finalize',
   'POST /api/addenda/{id}/finalize',

@@ -11,10 +11,12 @@ import { firstStartLines } from './auth/first-start.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
+import { startBookingJob } from './booking/booking-job.ts';
 import { startCleaning } from './cleanup/clean-up.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';
+import { mailComposers } from './mail-composers.ts';
 import { choosePayments } from './payments/choose-payments.ts';
 import { type Delivery, postNotification } from './payments/test-checkout.ts';
 import { createPrinter } from './pdf/printer.ts';
@@ -32,7 +34,8 @@ import { createMonitor } from './platform/monitoring/monitor.ts';
 import type { Primary } from './platform/processes/worker.ts';
 import { productVersion } from './platform/product-version.ts';
 import { startWarnings } from './platform/start-warnings.ts';
-import { mailComposers } from './reminders/mail-composers.ts';
+import { deriveChallengeKey } from './proof-of-work/proof-of-work.service.ts';
+
 import { startReminding } from './reminders/reminding-job.ts';
 import { reportProcess } from './system/system.service.ts';
 
@@ -111,6 +114,7 @@ export async function serve(
     isDraining,
     diskFloor,
     accessTokens: accessTokens(tokenKey),
+    challengeKey: deriveChallengeKey(tokenKey),
     cipher,
     accessRecorder,
     passwords: createPasswords(),
@@ -147,6 +151,7 @@ export async function serve(
     parts.defer(startCleaning({ ...deps, purgeAccount: (id) => purgeAccount(deps, id) }));
     parts.defer(startSealing(deps, dataKeys.ring, sealsFolder(database.dataDir)));
     parts.defer(startReconciling(deps));
+    parts.defer(startBookingJob(deps));
     if (config.mail) {
       const { createMailer } = await import('./mail/smtp.ts');
       parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail), composers: mailComposers(deps) }));

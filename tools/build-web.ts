@@ -3,12 +3,21 @@
  * answers which path.
  */
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { GUEST_PAGES, MAIL_PAGES, NOT_FOUND, pageMap, SCRIPTED_PAGES, SHELL, TEXT_PAGES } from '../web/served-pages.ts';
+import {
+  BOOKING_PAGE,
+  GUEST_PAGES,
+  MAIL_PAGES,
+  NOT_FOUND,
+  pageMap,
+  SCRIPTED_PAGES,
+  SHELL,
+  TEXT_PAGES,
+} from '../web/served-pages.ts';
 import { describeBudgets, THEME_SCRIPT } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -45,6 +54,7 @@ export async function buildWeb(): Promise<void> {
         rolldownOptions: { input: 'prerender.tsx', output: { codeSplitting: false } },
       },
     });
+    await buildRenderer();
     await writePages();
     await compressAssets();
     // Sources that changed during the build must be newer than it.
@@ -54,6 +64,25 @@ export async function buildWeb(): Promise<void> {
     await removeTemporaryFolders();
   }
 }
+
+/** With React in the file, so that the server loads nothing else and always React for production. */
+const buildRenderer = () =>
+  build({
+    ...OPTIONS,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      outDir: join(CLIENT, dirname(BOOKING_PAGE.renderer)),
+      copyPublicDir: false,
+      manifest: false,
+      ssr: BOOKING_PAGE.source,
+      minify: true,
+      rolldownOptions: {
+        input: BOOKING_PAGE.source,
+        output: { codeSplitting: false, entryFileNames: basename(BOOKING_PAGE.renderer) },
+      },
+    },
+  });
 
 async function removeTemporaryFolders(): Promise<void> {
   for (const folder of [STAGING, RETIRED]) await rm(folder, { recursive: true, force: true });
@@ -74,6 +103,7 @@ async function writePages(): Promise<void> {
   for (const [path, { file, script }] of Object.entries(SCRIPTED_PAGES)) {
     await write(file, fill(withScript(template, manifest, script), await prerender.renderPage(path)));
   }
+  await write(BOOKING_PAGE.template, withScript(template, manifest, BOOKING_PAGE.script));
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   const hydrated = [
     ...Object.entries(GUEST_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: false })),

@@ -3,6 +3,8 @@ import { listAppointments } from '#contract/agenda';
 import { listAttachments } from '#contract/attachments';
 import { login, SignedIn } from '#contract/auth';
 import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/billing';
+import { getBookingPage } from '#contract/booking';
+import { listBookingRequests } from '#contract/booking-requests';
 import { listCertificates } from '#contract/certificates';
 import { cie10Stats } from '#contract/cie10';
 import { type ClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
@@ -12,10 +14,15 @@ import { listNoteTemplates, listPrescriptionFavourites } from '#contract/presets
 import { timeZoneOf } from '#contract/regions';
 import { getReminderSettings } from '#contract/reminder-settings';
 import { listReminders } from '#contract/reminders';
+import { listServices } from '#contract/services';
 import { getSignatureInfo } from '#contract/signature';
+import { listWaiting } from '#contract/waiting-list';
 import { freePort, type Served, serve, untilHealthy } from '#server/testing/process';
 import { test } from '#server/testing/process-test';
 import { ADMIN, PASSWORD, PROFESSIONALS } from './demo/accounts.ts';
+import type { BookingPractice } from './demo/booking-people.ts';
+
+type Read = (path: string) => Promise<unknown>;
 
 async function signIn({ url }: Served, email: string) {
   const reply = await fetch(url + login.path, {
@@ -58,8 +65,9 @@ test('the demonstration starts filled, every login works, and a second start fin
   const files = new Set<string>();
   const patients: Patient[] = [];
   const notes: ClinicalNote[] = [];
-  for (const { profile } of PROFESSIONALS) {
+  for (const { profile, booking } of PROFESSIONALS) {
     const { user, read } = await signIn(first, profile.email);
+    if (booking) await expectBookings(first, booking, read);
     expect(user.profession).toBe(profile.profession);
     const list = listPatients.reply.parse(await read(listPatients.path));
     expect(list.total).toBe(user.patientCount);
@@ -75,6 +83,11 @@ test('the demonstration starts filled, every login works, and a second start fin
       const sent = listReminders.reply.parse(await read(listReminders.path.replace('{id}', id)));
       for (const { channel, status, failure = '' } of sent) messages.add(`${channel} ${status} ${failure}`.trim());
     }
+    const services = listServices.reply.parse(await read(listServices.path));
+    expect(services.length).toBeGreaterThan(2);
+    const names = services.map(({ name }) => name);
+    const coming = appointments.filter(({ date, seriesId }) => date >= today && !seriesId);
+    for (const { serviceName } of coming) expect(names).toContain(serviceName);
     const settings = getReminderSettings.reply.parse(await read(getReminderSettings.path));
     expect(settings).toMatchObject({
       enabled: true,
@@ -82,6 +95,7 @@ test('the demonstration starts filled, every login works, and a second start fin
       place: expect.stringContaining(profile.city),
     });
     for (const one of appointments) {
+      if (one.bookedOnline) booked.add('online');
       booked.add(
         one.date < today ? `past ${one.status}` : one.overbooked ? 'overbooked' : one.seriesId ? 'series' : '',
       );
@@ -102,7 +116,7 @@ test('the demonstration starts filled, every login works, and a second start fin
     }
   }
   expect(patients.length).toBeGreaterThan(20);
-  expect([...booked]).toEqual(expect.arrayContaining(['past attended', 'overbooked', 'series']));
+  expect([...booked]).toEqual(expect.arrayContaining(['past attended', 'overbooked', 'series', 'online']));
   expect(booked).not.toContain('past scheduled');
   expect([...messages].sort()).toEqual([
     'email failed El correo fue rechazado',
@@ -138,6 +152,25 @@ test('the demonstration starts filled, every login works, and a second start fin
   expect(list.patients.map(({ rut }) => rut)).toEqual(patients.slice(0, list.total).map(({ rut }) => rut));
   await stop(second);
 });
+
+/** A page that is on, requests of a patient with another telephone and of new people, and people who wait. */
+async function expectBookings(
+  { url, output }: Served,
+  { slug, newPeople, waiting }: BookingPractice,
+  read: Read,
+): Promise<void> {
+  expect(output()).toContain(`/reservar/${slug}\n`);
+  const page = getBookingPage.reply.parse(
+    await (await fetch(url + getBookingPage.path.replace('{slug}', slug))).json(),
+  );
+  expect(page.services.length).toBeGreaterThan(1);
+  const requests = listBookingRequests.reply.parse(await read(listBookingRequests.path));
+  expect(requests.map(({ status }) => status)).toEqual(['requested', ...newPeople.map(() => 'requested')]);
+  const [known] = requests.filter(({ patient }) => patient);
+  expect(known?.patient?.phone).not.toBe(known?.phone);
+  expect(requests.filter(({ patientId }) => patientId === null)).toHaveLength(newPeople.length);
+  expect(listWaiting.reply.parse(await read(listWaiting.path))).toHaveLength(waiting.length);
+}
 
 const featuredId = (patients: readonly Patient[]) =>
   patients.find(({ name }) => name.startsWith('Rosa Elena Díaz'))?._id;

@@ -64,6 +64,8 @@ function printLogins(): void {
   ];
   say(`\nDemostración: todos los datos son inventados. Contraseña de todas las cuentas: ${PASSWORD}\n`);
   for (const { email, about } of logins) say(`  ${email.padEnd(24)} ${about}`);
+  say('\nSus pacientes reservan en línea, sin cuenta:\n');
+  for (const { booking } of PROFESSIONALS) if (booking) say(`  ${publicUrl()}/reservar/${booking.slug}`);
   say('');
 }
 

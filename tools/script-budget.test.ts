@@ -13,6 +13,7 @@ const MANIFEST = {
   'site/terms-page.tsx': { file: 'terms.js' },
   'site/public-page.ts': { file: 'public-page.js', imports: ['_theme.js'] },
   'appointment-links/appointment-link-script.ts': { file: 'link.js', imports: ['site/public-page.ts'] },
+  'booking-page/booking-page-script.ts': { file: 'booking.js', imports: ['site/public-page.ts'] },
   '_theme.js': { file: 'theme-switch.js' },
 };
 
@@ -30,6 +31,7 @@ const SIZES: Record<string, number> = {
   'public-page.js': 400,
   'theme-switch.js': 100,
   'link.js': 5000,
+  'booking.js': 6000,
 };
 
 const describe = (sizes: Record<string, number> = {}, manifest = MANIFEST) =>
@@ -49,6 +51,11 @@ test('the build fails with a screen or a public page over its budget', () => {
   expect(() => describe({ 'home.js': 208_201 })).toThrow('home/home-page.tsx');
   expect(() => describe({ 'public-page.js': 60_000, 'link.js': 0 })).toThrow('site/public-page.ts');
   expect(() => describe({ 'link.js': 60_000 })).toThrow('appointment-links/appointment-link-script.ts');
+});
+
+test('the page where patients book has a budget of its own', () => {
+  expect(describe()).toContain('6.8 kB (booking-page/booking-page-script.ts), budget 70.0 kB');
+  expect(() => describe({ 'booking.js': 70_000 })).toThrow('booking-page/booking-page-script.ts');
 });
 
 test('the build fails when a part of the frame has another name', () => {

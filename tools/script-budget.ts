@@ -9,6 +9,10 @@ const PUBLIC_BUDGET = 60_000;
 /** Loaded by every screen behind the login: the entry and the routes around the page. */
 const FRAME = ['index.html', 'app/providers.tsx', 'app/require-auth.tsx'];
 
+/** The same for the page where patients book. */
+const BOOKING_BUDGET = 70_000;
+const BOOKING_PAGE = 'booking-page/booking-page-script.ts';
+
 const PUBLIC_PAGES = ['site/public-page.ts', 'appointment-links/appointment-link-script.ts'];
 
 /** In the head of every page, outside the modules. */
@@ -27,6 +31,7 @@ export function describeBudgets(manifest: Manifest, sizeOf: (file: string) => nu
   return [
     describe('a screen behind the login', screens, SCREEN_BUDGET),
     describe('a public page', publicPages, PUBLIC_BUDGET),
+    describe('the booking page', [{ source: BOOKING_PAGE, bytes: load([BOOKING_PAGE]) }], BOOKING_BUDGET),
   ].join('\n');
 }
 

@@ -4,19 +4,7 @@ import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouter
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { routes } from '#web/app/routes.tsx';
 import { SendsMailContext } from '#web/platform/sends-mail.ts';
-
-interface Rendered {
-  head: string;
-  body: string;
-}
-
-const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
-
-/** When React renders no <html>, it puts the elements of <head> in front of the rest. */
-function split(html: string): Rendered {
-  const head = HOISTED.exec(html)?.[0] ?? '';
-  return { head, body: html.slice(head.length) };
-}
+import { type Rendered, splitHead } from '#web/split-head.ts';
 
 export async function renderPage(path: string, sendsMail = false): Promise<Rendered> {
   const handler = createStaticHandler(routes);
@@ -24,7 +12,7 @@ export async function renderPage(path: string, sendsMail = false): Promise<Rende
   if (context instanceof Response) throw new Error(`${path} answers a redirect`);
   if (context.errors) throw Object.values(context.errors)[0];
   const router = createStaticRouter(handler.dataRoutes, context);
-  return split(
+  return splitHead(
     renderToString(
       <StrictMode>
         <SendsMailContext value={sendsMail}>

@@ -7,9 +7,9 @@ test('every path has a route', () => {
   expect(routePaths.toSorted()).toEqual(Object.values(PATHS).toSorted());
 });
 
-test('every route is answered by its own file or, behind the login, by the shell', () => {
-  const { pages, shellPaths } = pageMap(routePaths);
-  expect([...Object.keys(pages), ...shellPaths].toSorted()).toEqual(routePaths.toSorted());
+test('every route is answered by its own file, by a renderer or, behind the login, by the shell', () => {
+  const { pages, booking, shellPaths } = pageMap(routePaths);
+  expect([...Object.keys(pages), booking.path, ...shellPaths].toSorted()).toEqual(routePaths.toSorted());
   expect(pages['/terminos']).toBe('terminos.html');
   expect(shellPaths).toContain('/dashboard/pacientes/:id');
 });

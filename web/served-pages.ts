@@ -16,6 +16,15 @@ export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string
   [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-links/appointment-link-script.ts' },
 };
 
+/** Plain HTML with a script of its own, which the server renders for each request with the module that `source` becomes. */
+export const BOOKING_PAGE = {
+  path: PATHS.booking,
+  template: 'reservar.html',
+  renderer: 'render/booking-page.js',
+  source: 'render-booking-page.tsx',
+  script: 'booking-page/booking-page-script.ts',
+};
+
 interface HydratedPage {
   file: string;
   /** The module to preload. */
@@ -46,8 +55,10 @@ export function pageMap(paths: readonly string[]) {
     Object.fromEntries(Object.entries(table).map(([path, { file }]) => [path, file]));
   const pages: Record<string, string> = { ...TEXT_PAGES, ...filesOf(SCRIPTED_PAGES), ...filesOf(GUEST_PAGES) };
   const shellPaths = paths.filter(isBehindLogin);
-  const unserved = paths.filter((path) => !(path in pages) && !shellPaths.includes(path));
+  const { path: bookingPath, template, renderer } = BOOKING_PAGE;
+  const unserved = paths.filter((path) => !(path in pages) && !shellPaths.includes(path) && path !== bookingPath);
   if (unserved.length > 0) throw new Error(`No file answers ${unserved.join(', ')}: see web/served-pages.ts`);
   const linkPaths = LINK_PATHS.filter((path) => path in pages);
-  return { pages, mailPages: filesOf(MAIL_PAGES), linkPaths, shell: SHELL, shellPaths, notFound: NOT_FOUND };
+  const booking = { path: bookingPath, template, renderer };
+  return { pages, mailPages: filesOf(MAIL_PAGES), linkPaths, booking, shell: SHELL, shellPaths, notFound: NOT_FOUND };
 }

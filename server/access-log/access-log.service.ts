@@ -2,6 +2,7 @@ import type { AccessEntry, AccessLogQuery } from '#contract/access-log';
 import { type AccessLogSeal, sealText } from '#contract/access-log-seal';
 import { timeZoneOf } from '#contract/regions';
 import {
+  BOOKING_PERSON,
   CALENDAR_PROGRAM,
   OPERATOR,
   PATIENT_BY_LINK,
@@ -33,6 +34,7 @@ const ACTORS: Record<string, string> = {
   [UNKNOWN_PERSON]: 'Persona no identificada',
   [CALENDAR_PROGRAM]: 'Programa de calendario',
   [PATIENT_BY_LINK]: 'Paciente (enlace)',
+  [BOOKING_PERSON]: 'Persona que reserva en línea',
 };
 
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>

@@ -1,5 +1,5 @@
 import type { AccessDetail } from '#contract/access-log';
-import type { AppointmentsQuery } from '#contract/agenda';
+import type { AppointmentsQuery } from '#contract/appointments-query';
 import type { Act, ReadAct } from '#contract/audit-acts';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
@@ -53,6 +53,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
     if (params) return { subjectId: (params as { id: string }).id };
     return { detail: { date: (query as { date: string }).date } };
   },
+  'booking.listed': () => ({}),
+  'waiting-list.opened': () => ({}),
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,

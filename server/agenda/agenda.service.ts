@@ -1,26 +1,28 @@
 import type { z } from 'zod';
 import {
-  APPOINTMENTS_PER_PAGE,
   type Appointment,
-  type AppointmentsQuery,
+  type AppointmentRequest,
   type createAppointment as createAppointmentEndpoint,
+  DEFAULT_DURATION,
   isOpen,
   type NewAppointment,
 } from '#contract/agenda';
 import { datesOfSeries, type Repeat } from '#contract/appointment-series';
 import { toSpan } from '#contract/appointment-spans';
+import { APPOINTMENTS_PER_PAGE, type AppointmentsQuery } from '#contract/appointments-query';
 import { actBy, record, recordMany } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { endLinks } from '#server/links/links';
 import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { endLinks } from '#server/reminders/links.service';
 import { announce, type MessageDeps } from '#server/reminders/messages.service';
 import { planReminders } from '#server/reminders/planning.service';
 import { answeredOn, withReminderStates } from '#server/reminders/reminder-states.service';
+import { requireService } from '#server/services/services.service';
 import {
   appointmentsAfter,
   appointmentsBetween,
@@ -34,6 +36,7 @@ import {
   spansOn,
 } from './agenda.store.ts';
 import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
+import { deleteEndedHolds } from './held-hours.store.ts';
 
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'> & MessageDeps;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
@@ -80,19 +83,25 @@ export function listAnswers(
 export function createAppointment(
   deps: AgendaDeps,
   owner: Owner,
-  appointment: NewAppointment,
+  request: AppointmentRequest,
 ): Promise<CreatedAppointment> {
   const at = deps.now();
-  requireFromToday(owner, at, appointment.date);
-  const { repeat, overbooked = false } = appointment;
+  requireFromToday(owner, at, request.date);
+  const { repeat, overbooked = false, serviceId } = request;
   const seriesId = repeat && uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    const [, patient] = await Promise.all([lockOwner(tx), requirePatient(tx, deps, owner, appointment.patientId)]);
+    const [, patient, service] = await Promise.all([
+      lockOwner(tx),
+      requirePatient(tx, deps, owner, request.patientId),
+      serviceId === undefined ? undefined : requireService(tx, serviceId),
+    ]);
+    await deleteEndedHolds(tx, at);
+    const appointment = { ...request, duration: request.duration ?? service?.duration ?? DEFAULT_DURATION };
     const { dates, skipped } = repeat
       ? await freeDates(tx, appointment, repeat)
       : { dates: [appointment.date], skipped: undefined };
     if (overbooked) refuseFullDays(dates, await overbookedOn(tx, dates));
-    const rows = dates.map((date) => ({ id: uuidv7(at), seriesId, appointment: { ...appointment, date } }));
+    const rows = dates.map((date) => ({ id: uuidv7(at), seriesId, service, appointment: { ...appointment, date } }));
     const [areFree] = await Promise.all([
       insertAppointments(tx, rows, deps.cipher, at),
       recordMany(
@@ -114,6 +123,8 @@ export function createAppointment(
       date,
       time,
       duration,
+      serviceId,
+      serviceName: service?.name,
       note,
       status: 'scheduled',
       overbooked,

@@ -22,11 +22,14 @@ export interface AppointmentRow {
   status: AppointmentStatus;
   overbooked: boolean;
   series_id: string | null;
+  service_id: string | null;
+  service_name: string | null;
+  booked_online: boolean;
 }
 
 export const appointmentColumns = fragment`
   a.id, a.patient_id, p.name, p.social_name, p.rut, p.document_type, a.date, a.start_minute, a.duration, a.note, a.status,
-  a.overbooked, a.series_id`;
+  a.overbooked, a.series_id, a.service_id, a.service_name, a.booked_online`;
 /**
  * Each patient is looked up by id. A plain join of some days would read all patients of a large practice. Citus sends the
  * query to one worker when each table names the owner.
@@ -72,6 +75,9 @@ export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldC
     date: row.date,
     time: toClock(row.start_minute),
     duration: row.duration,
+    serviceId: row.service_id ?? undefined,
+    serviceName: row.service_name ?? undefined,
+    bookedOnline: row.booked_online || undefined,
     note: undecryptable ? UNDECRYPTABLE_TEXT : note,
     status: row.status,
     overbooked: row.overbooked,
@@ -153,22 +159,21 @@ interface RemovedAppointment extends Pick<Appointment, 'date' | 'time' | 'durati
 /** Returns the removed appointment. Undefined for an unknown one. */
 export async function removeAppointment(tx: OwnerTx, id: string): Promise<RemovedAppointment | undefined> {
   const [removed] = await tx<[(Omit<RemovedAppointment, 'time'> & { startMinute: number })?]>`
-    delete from appointments where owner_id = ${tx.owner} and id = ${id}
+    delete from appointments where owner_id = ${tx.owner} and id = ${id} and patient_id is not null
     returning id, patient_id as "patientId", date, start_minute as "startMinute", duration, status, revision`;
   if (!removed) return undefined;
   const { startMinute, ...row } = removed;
   return { ...row, time: toClock(startMinute) };
 }
 
-/** The slots that an appointment takes. */
 /** As in the constraint `appointments_no_overlap`. */
 const takesSlot = fragment`status <> 'cancelled' and not overbooked`;
 
-/** The booked times from a day on. */
-export async function spansFrom(db: OwnerSql, from: string): Promise<Span[]> {
+/** The booked times from a day on, and those that are held for a booking. */
+export async function spansFrom(db: OwnerSql, from: string, now: Date): Promise<Span[]> {
   return db<Span[]>`
     select date, start_minute as "startMinute", duration from appointments
-     where owner_id = ${db.owner} and date >= ${from} and ${takesSlot}`;
+     where owner_id = ${db.owner} and date >= ${from} and ${takesSlot} and (held_until is null or held_until > ${now})`;
 }
 
 /** The booked times of the given days, without the appointments `except`. */
@@ -193,6 +198,7 @@ export async function overbookedOn(
 export interface AppointmentToInsert {
   id: string;
   seriesId: string | undefined;
+  service?: { _id: string; name: string } | undefined;
   appointment: NewAppointment;
 }
 
@@ -209,12 +215,14 @@ export async function insertAppointments(
   );
   const inserted = await tx`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, overbooked, series_id,
-                              created_at)
+                              service_id, service_name, created_at)
     values (${tx.owner}, unnest(${rows.map(({ id }) => id)}::uuid[]),
             unnest(${column(({ patientId }) => patientId)}::uuid[]), unnest(${column(({ date }) => date)}::date[]),
             unnest(${column(({ time }) => toMinutes(time))}::int[]), unnest(${column(({ duration }) => duration)}::int[]),
             unnest(${notes}::encrypted[]), unnest(${column(({ overbooked }) => overbooked ?? false)}::boolean[]),
-            unnest(${rows.map(({ seriesId }) => seriesId ?? null)}::uuid[]), ${at})
+            unnest(${rows.map(({ seriesId }) => seriesId ?? null)}::uuid[]),
+            unnest(${rows.map(({ service }) => service?._id ?? null)}::uuid[]),
+            unnest(${rows.map(({ service }) => service?.name ?? null)}::text[]), ${at})
     on conflict do nothing`;
   return inserted.count === rows.length;
 }
@@ -224,6 +232,6 @@ export async function removeAppointments(
   ids: readonly string[],
 ): Promise<{ id: string; patientId: string }[]> {
   return tx<{ id: string; patientId: string }[]>`
-    delete from appointments where owner_id = ${tx.owner} and id = any (${ids}::uuid[])
+    delete from appointments where owner_id = ${tx.owner} and id = any (${ids}::uuid[]) and patient_id is not null
     returning id, patient_id as "patientId"`;
 }

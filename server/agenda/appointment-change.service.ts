@@ -14,6 +14,7 @@ import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
 import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
+import { deleteEndedHolds } from './held-hours.store.ts';
 import {
   forgetFormerAnswers,
   noticeOfChange,
@@ -106,6 +107,7 @@ export async function writeRevisions(
   const entries = revisions.map((revision) => changeEntries(actor, revision, at));
   const changed = revisions.filter((_, index) => entries[index]?.length);
   await requireRoomForOverbooked(tx, changed);
+  await deleteEndedHolds(tx, at);
   if (changed.length > 1) await requireFree(tx, changed);
   for (const { before, after } of changed) {
     const writesNote = before.note !== after.note;

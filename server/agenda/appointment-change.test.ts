@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { detailText, getPatientAccessLog } from '#contract/access-log';
 import * as api from '#contract/agenda';
+import type { AppointmentsQuery } from '#contract/appointments-query';
 import { addDays } from '#contract/days';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
@@ -228,7 +229,7 @@ describe('the lists', () => {
   test("another professional's patient is 404, and an appointment of somebody else is no place in a list", async () => {
     const { _id } = await create({ date: newDay() });
     const luis = await ana.hasPatient();
-    const ofPatient = (person: Person, query: z.input<typeof api.AppointmentsQuery>) =>
+    const ofPatient = (person: Person, query: z.input<typeof AppointmentsQuery>) =>
       person.send(api.listAppointments, { query });
     expect((await ofPatient(berta, { patientId: rosa._id })).status).toBe(404);
     const hers = await berta.hasPatient();

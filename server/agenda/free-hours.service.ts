@@ -1,44 +1,41 @@
-import { SLOTS } from '#contract/agenda';
 import type { FreeHours } from '#contract/appointment-links';
-import { toClock, toMinutes } from '#contract/days';
-import { holidaysOf } from '#contract/holidays';
+import { addDays } from '#contract/days';
+import { freeHours, type HourRules } from '#contract/free-hours';
 import type { OwnerSql } from '#server/platform/database/database';
 import { wallClockIn } from '../platform/wall-clock.ts';
-import { daysWithFreeSlots } from './free-hours.store.ts';
+import { readAttendance } from './free-hours.store.ts';
 
-const FIRST_SLOT = toMinutes(SLOTS[0]);
-const LAST_SLOT = FIRST_SLOT + 30 * (SLOTS.length - 1);
+/** A search for the next free hour rarely goes beyond a month. */
+const DAYS_AT_ONCE = 31;
 
-interface Search {
+interface Search extends HourRules {
   timeZone: string;
   now: Date;
-  /** The first and the last day. Days that are over have no free hours. */
+  /** The instant from which hours count. A notice is elapsed time: the caller adds it to the clock. */
+  notBefore: Date;
+  /** The first and the last day. */
   from: string;
   to: string;
-  duration: number;
   /** Maximum number of days in the answer. */
-  limit: number;
+  limit?: number;
   /** An appointment that would leave its own hour. */
   except?: string;
 }
 
-/** The hours at which the professional attends and sees nobody, by day. An hour of today that has begun is over. */
-export async function freeHours(
+/** The free hours of a period by the present agenda, at most `limit` days of them. */
+export async function readFreeHours(
   db: OwnerSql,
-  { timeZone, now, from, to, duration, limit, except }: Search,
+  { timeZone, now, notBefore, from, to, limit = Number.POSITIVE_INFINITY, except, ...rules }: Search,
 ): Promise<FreeHours[]> {
-  const clock = wallClockIn(timeZone, now);
-  const first = from > clock.date ? from : clock.date;
-  const years = new Set([first, to].map((day) => Number(day.slice(0, 4))));
-  const search = {
-    first,
-    last: to,
-    notBefore: { date: clock.date, minute: toMinutes(clock.time) },
-    duration,
-    slots: { first: FIRST_SLOT, last: LAST_SLOT },
-    holidays: [...years].flatMap((year) => [...holidaysOf(year).keys()]),
-    except,
-  };
-  const days = await daysWithFreeSlots(db, search, limit);
-  return days.map(({ date, minutes }) => ({ date, times: minutes.map(toClock) }));
+  const earliest = wallClockIn(timeZone, notBefore);
+  const days: FreeHours[] = [];
+  let first = from > earliest.date ? from : earliest.date;
+  while (first <= to && days.length < limit) {
+    const end = addDays(first, DAYS_AT_ONCE - 1);
+    const period = { from: first, to: end < to ? end : to };
+    const attendance = await readAttendance(db, period, { now, except });
+    days.push(...freeHours({ ...period, ...attendance, ...rules, notBefore: earliest }));
+    first = addDays(period.to, 1);
+  }
+  return days.slice(0, limit);
 }

@@ -1,67 +1,59 @@
+import type { Span } from '#contract/appointment-spans';
+import { toClock } from '#contract/days';
+import type { AbsentTime, Attendance } from '#contract/free-hours';
+import type { WorkingInterval } from '#contract/working-hours';
 import type { OwnerSql } from '#server/platform/database/database';
-import { type Fragment, fragment } from '#server/platform/database/sql';
+import { fragment } from '#server/platform/database/sql';
 
-interface Search {
-  /** The first and the last day. */
-  first: string;
-  last: string;
-  notBefore: { date: string; minute: number };
-  duration: number;
-  /** The minutes at which the first and the last slot of a day begin. */
-  slots: { first: number; last: number };
-  holidays: string[];
-  /** An appointment that takes no hour here, because it would leave its own. */
+/** The first and the last day. */
+interface Period {
+  from: string;
+  to: string;
+}
+
+interface Taken {
+  now: Date;
+  /** An appointment that takes no time. */
   except: string | undefined;
 }
 
-/** The half hours of a day that a time touches, as bits: the first bit is 00:00. */
-const halfHours = (from: Fragment, to: Fragment) =>
-  fragment`(((1::bigint << ((${to} + 29) / 30 - ${from} / 30)) - 1) << (${from} / 30))`;
+/** Reads no text of an absence or of an appointment. */
+export async function readAttendance(db: OwnerSql, period: Period, taken: Taken): Promise<Attendance> {
+  const [hours, absences, spans] = await Promise.all([
+    workingIntervals(db),
+    absentTimes(db, period),
+    takenTimes(db, period, taken),
+  ]);
+  return { hours, absences, taken: spans };
+}
 
-/**
- * The first days of a period with free slots, at most `limit` days, with the minutes at which these begin. Goes through
- * the days in their order and stops when it has found enough. Hours, absences and appointments of a day are read once and
- * joined to one number each, so many absences cost little. Without working hours every slot is within them. An overbooked
- * appointment takes its time here: the professional sees somebody.
- */
-export async function daysWithFreeSlots(
-  db: OwnerSql,
-  { first, last, notBefore, duration, slots, holidays, except }: Search,
-  limit: number,
-): Promise<{ date: string; minutes: number[] }[]> {
+async function workingIntervals(db: OwnerSql): Promise<WorkingInterval[]> {
+  const rows = await db<{ weekday: number; fromMinute: number; toMinute: number }[]>`
+    select weekday, from_minute as "fromMinute", to_minute as "toMinute" from working_hours
+     where owner_id = ${db.owner}`;
+  return rows.map(({ weekday, fromMinute, toMinute }) => ({
+    weekday,
+    from: toClock(fromMinute),
+    to: toClock(toMinute),
+  }));
+}
+
+async function absentTimes(db: OwnerSql, { from, to }: Period): Promise<AbsentTime[]> {
+  const rows = await db<{ from: string; to: string; fromMinute: number | null; toMinute: number | null }[]>`
+    select first_day as "from", last_day as "to", from_minute as "fromMinute", to_minute as "toMinute" from absences
+     where owner_id = ${db.owner} and first_day <= ${to} and last_day >= ${from}`;
+  return rows.map(({ fromMinute, toMinute, ...days }) => ({
+    ...days,
+    startTime: toClock(fromMinute ?? 0),
+    endTime: toClock(toMinute ?? 24 * 60),
+  }));
+}
+
+/** The times at which the professional sees somebody, and those that are held for a booking. */
+export async function takenTimes(db: OwnerSql, { from, to }: Period, { now, except }: Taken): Promise<Span[]> {
   const isOther = except === undefined ? fragment`` : fragment`and a.id <> ${except}`;
-  return db<{ date: string; minutes: number[] }[]>`
-    select days.date, free.minutes
-      from (select day::date as date
-              from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day
-             order by 1) days
-      cross join lateral (
-        select coalesce(bit_or(${halfHours(fragment`w.from_minute`, fragment`w.to_minute`)}), 0) as bits
-          from working_hours w
-         where w.owner_id = ${db.owner} and w.weekday = extract(isodow from days.date)::int
-      ) hours
-      cross join lateral (
-        select coalesce(bit_or(
-                 ${halfHours(fragment`coalesce(b.from_minute, 0)`, fragment`coalesce(b.to_minute, 1440)`)}), 0) as bits
-          from absences b
-         where b.owner_id = ${db.owner} and days.date between b.first_day and b.last_day
-      ) blocked
-      cross join lateral (
-        select coalesce(bit_or(${halfHours(fragment`a.start_minute`, fragment`(a.start_minute + a.duration)`)}), 0) as bits
-          from appointments a
-         where a.owner_id = ${db.owner} and a.date = days.date and a.status <> 'cancelled' ${isOther}
-      ) taken
-      cross join lateral (
-        select array_agg(slot.minute order by slot.minute) as minutes
-          from (select minute, ${halfHours(fragment`minute`, fragment`(minute + ${duration}::int)`)} as bits
-                  from generate_series(${slots.first}::int, ${slots.last}::int, 30) minute) slot
-         where slot.minute + ${duration}::int <= 1440
-           and (days.date > ${notBefore.date}::date or slot.minute >= ${notBefore.minute}::int)
-           and (not exists (select from working_hours w where w.owner_id = ${db.owner})
-                or hours.bits & slot.bits = slot.bits)
-           and (blocked.bits | taken.bits) & slot.bits = 0
-        having count(*) > 0
-      ) free
-     where days.date <> all (${holidays}::date[])
-     order by days.date limit ${limit}`;
+  return db<Span[]>`
+    select a.date, a.start_minute as "startMinute", a.duration from appointments a
+     where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to} and a.status <> 'cancelled'
+       and (a.held_until is null or a.held_until > ${now}) ${isOther}`;
 }

@@ -6,6 +6,7 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { planReminders } from '#server/reminders/planning.service';
 import { insertAppointments, removeAppointments, spansFrom } from './agenda.store.ts';
+import { deleteEndedHolds } from './held-hours.store.ts';
 
 interface ImportedAppointment {
   id: string;
@@ -21,6 +22,7 @@ export async function addImportedAppointments(
 ): Promise<ImportedAppointment[]> {
   const { at } = when;
   const rows = appointments.map((appointment) => ({ id: uuidv7(at), seriesId: undefined, appointment }));
+  await deleteEndedHolds(tx, at);
   if (!(await insertAppointments(tx, rows, cipher, at))) throw new AppError('SLOT_TAKEN');
   const visits = rows.map(({ id, appointment: { date, time, duration } }) => ({ id, date, time, duration }));
   await planReminders(tx, visits, when);
@@ -30,5 +32,5 @@ export async function addImportedAppointments(
 export const removeImportedAppointments = (tx: OwnerTx, ids: readonly string[]): Promise<ImportedAppointment[]> =>
   removeAppointments(tx, ids);
 
-/** The booked times from a day on. */
-export const bookedFrom = (db: OwnerSql, day: string): Promise<Span[]> => spansFrom(db, day);
+/** The booked times from a day on, and those that are held for a booking. */
+export const bookedFrom = (db: OwnerSql, day: string, now: Date): Promise<Span[]> => spansFrom(db, day, now);

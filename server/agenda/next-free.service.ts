@@ -2,7 +2,7 @@ import { addDays } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { freeHours } from './free-hours.service.ts';
+import { readFreeHours } from './free-hours.service.ts';
 
 const SEARCHED_DAYS = 366;
 
@@ -16,8 +16,8 @@ export async function nextFreeSlot(
   const today = todayOf(owner, now);
   const first = from > today ? from : today;
   const period = { from: first, to: addDays(first, SEARCHED_DAYS - 1) };
-  const search = { ...period, timeZone: timeZoneOf(owner.user.region), now, duration, limit: 1 };
-  const [day] = await deps.tenantRead(owner.id, (db) => freeHours(db, search));
+  const search = { ...period, timeZone: timeZoneOf(owner.user.region), now, notBefore: now, duration, limit: 1 };
+  const [day] = await deps.tenantRead(owner.id, (db) => readFreeHours(db, search));
   const [time] = day?.times ?? [];
   return { next: day && time !== undefined ? { date: day.date, time } : null };
 }

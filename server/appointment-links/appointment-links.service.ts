@@ -1,27 +1,40 @@
 import type { Appointment } from '#contract/agenda';
-import { type FreeHours, type LinkedAppointment, MAX_SEARCHED_DAYS, type SeenHour } from '#contract/appointment-links';
+import type { FreeHours, LinkedAppointment, SeenHour } from '#contract/appointment-links';
 import { addDays, dayIn, toClock } from '#contract/days';
 import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import type { AgendaDeps } from '#server/agenda/agenda.service';
-import { freeHours } from '#server/agenda/free-hours.service';
+import { readFreeHours } from '#server/agenda/free-hours.service';
 import { answerAsPatient } from '#server/agenda/patient-answer.service';
 import type { RecordingDeps } from '#server/audit/access-recorder';
-import { actBy, PATIENT_BY_LINK, record } from '#server/audit/audit.store';
+import { actBy, BOOKING_PERSON, PATIENT_BY_LINK, record } from '#server/audit/audit.store';
 import { createReadMemory } from '#server/audit/read-memory';
 import type { Owner } from '#server/auth/owner';
+import {
+  declineBookingReminders,
+  type ProgressDeps,
+  verifyBooking,
+  withdrawBooking,
+} from '#server/booking/booking-progress.service';
 import type { Deps } from '#server/deps';
+import { endLinks } from '#server/links/links';
 import { declineReminders } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
-import { endLinks } from '#server/reminders/links.service';
 import { visitCalendar } from '#server/reminders/visit-calendar.service';
 import { findVisit } from './appointment-links.store.ts';
-import { type LinkDeps, type OpenedLink, openLink, toLinkedAppointment } from './open-link.ts';
+import {
+  type LinkDeps,
+  type OpenedBooking,
+  type OpenedLink,
+  openAppointmentLink,
+  openLink,
+  toLinkedAppointment,
+} from './open-link.ts';
 import { patientActs } from './patient-acts.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-type ActingDeps = LinkDeps & AgendaDeps;
+type ActingDeps = LinkDeps & AgendaDeps & ProgressDeps;
 export type LinkReaderDeps = LinkDeps & RecordingDeps;
 
 /** A link, and the address from which somebody uses it. */
@@ -30,19 +43,26 @@ export interface LinkUse {
   address: string;
 }
 
-const toActor = ({ ownerId }: OpenedLink, address: string) => ({ id: PATIENT_BY_LINK, ownerId, address });
+type AnyLink = Pick<OpenedLink, 'ownerId' | 'appointmentId' | 'timeZone'> & { visit: OpenedLink['visit'] | undefined };
 
-const visitOf = ({ appointmentId, timeZone }: OpenedLink) => ({ id: appointmentId, timeZone });
+/** Before a booking is an appointment, nobody knows whether a patient has its link. */
+const toActor = ({ ownerId, visit }: AnyLink, address: string) => ({
+  id: visit ? PATIENT_BY_LINK : BOOKING_PERSON,
+  ownerId,
+  address,
+});
+
+const visitOf = ({ appointmentId, timeZone }: AnyLink) => ({ id: appointmentId, timeZone });
 
 /** Opens links for those who read. The owner sees in the access log that a link was opened. */
 export function createLinkReader(deps: LinkReaderDeps) {
   const isNew = createReadMemory();
-  return async (use: LinkUse): Promise<OpenedLink> => {
+  return async (use: LinkUse): Promise<OpenedLink | OpenedBooking> => {
     const link = await openLink(deps, use.token);
     const at = deps.now();
     if (isNew(use, at)) {
       const { ownerId, appointmentId, visit } = link;
-      const who = actBy(toActor(link, use.address), appointmentId, visit.patientId);
+      const who = actBy(toActor(link, use.address), appointmentId, visit?.patientId);
       deps.accessRecorder.add({ ...who, ownerId, act: 'appointment-link.opened', at, detail: undefined });
     }
     return link;
@@ -55,6 +75,12 @@ export async function confirmByLink(
   seen: SeenHour = {},
 ): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
+  if (!link.visit) {
+    await verifyBooking(deps, toActor(link, address), visitOf(link));
+    return readAgain(deps, token);
+  }
+  // The link confirmed the booking. The same press again changes nothing.
+  if (link.bookedBy) return toLinkedAppointment(link, deps.now());
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
     const acts = actsWith(link, current, at);
     if (current.status === 'cancelled' || acts.isOver) throw new AppError('APPOINTMENT_OVER');
@@ -70,6 +96,10 @@ export async function cancelByLink(
   { reason, ...seen }: SeenHour & { reason?: string | undefined } = {},
 ): Promise<LinkedAppointment> {
   const link = await openLink(deps, token);
+  if (!link.visit) {
+    await withdrawBooking(deps, toActor(link, address), link.appointmentId);
+    return readAgain(deps, token);
+  }
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
     if (current.status === 'cancelled') return undefined;
     const { isOpen, canCancel } = actsWith(link, current, at);
@@ -90,9 +120,10 @@ function requireSeen(current: Pick<Appointment, 'date' | 'time'>, { date, time }
 /** The hours that the patient may choose instead of the present one. */
 export function slotsOfLink(
   deps: LinkDeps,
-  link: OpenedLink,
+  link: OpenedLink | OpenedBooking,
   { from, to }: { from: string; to: string },
 ): Promise<FreeHours[]> {
+  if (!link.visit) throw new AppError('MOVE_NOT_ALLOWED');
   const { appointmentId: _id, visit } = link;
   const current = { _id, date: visit.date, time: toClock(visit.startMinute), duration: visit.duration };
   const now = deps.now();
@@ -105,7 +136,7 @@ export async function moveByLink(
   { token, address }: LinkUse,
   { date, time }: { date: string; time: string },
 ): Promise<LinkedAppointment> {
-  const link = await openLink(deps, token);
+  const link = await openAppointmentLink(deps, token);
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (tx, current, now) => {
     if (!link.settings.allowMove) throw new AppError('MOVE_NOT_ALLOWED');
     // The same request again: it was answered, and the answer was lost.
@@ -130,7 +161,7 @@ function requireMovable(link: OpenedLink, current: Visit, now: Date): void {
 
 /** Free hours by the rules of the professional, in the next months. An appointment leaves its own hours for the others. */
 async function hoursToChoose(
-  db: Parameters<typeof freeHours>[0],
+  db: Parameters<typeof readFreeHours>[0],
   { timeZone, settings }: OpenedLink,
   { _id, date, time, duration }: Omit<Visit, 'status'>,
   { from, to, now }: { from: string; to: string; now: Date },
@@ -138,13 +169,13 @@ async function hoursToChoose(
   const last = addDays(dayIn(timeZone, now), MAX_DAYS_AHEAD);
   const period = { from, to: to < last ? to : last };
   // An hour inside the notice could neither be cancelled nor moved again.
-  const earliest = new Date(now.getTime() + settings.cancelNoticeHours * HOUR_MS);
-  const days = await freeHours(db, {
+  const notBefore = new Date(now.getTime() + settings.cancelNoticeHours * HOUR_MS);
+  const days = await readFreeHours(db, {
     ...period,
     timeZone,
-    now: earliest,
+    now,
+    notBefore,
     duration,
-    limit: MAX_SEARCHED_DAYS,
     except: _id,
   });
   return days
@@ -166,10 +197,19 @@ export async function unsubscribeByLink(
   { token, address }: LinkUse,
 ): Promise<undefined> {
   const link = await openLink(deps, token);
+  if (!link.visit) return undefined;
+  // Somebody else may have typed the document of a patient: their link does not stop the reminders of that patient.
+  if (link.bookedBy) return declineBookingReminders(deps, toActor(link, address), link.appointmentId);
   return declineReminders(deps, toActor(link, address), link.visit.patientId);
 }
 
-export function calendarOfLink(deps: Pick<Deps, 'publicUrl'>, link: OpenedLink, token: string): Promise<string> {
+export function calendarOfLink(
+  deps: Pick<Deps, 'publicUrl'>,
+  link: OpenedLink | OpenedBooking,
+  token: string,
+): Promise<string> {
+  // An hour that is not confirmed belongs in no calendar.
+  if (!link.visit) throw new AppError('LINK_ENDED');
   const { appointmentId: id, professional, timeZone, visit, settings } = link;
   const { date, startMinute, duration, status, revision, createdAt, changedAt } = visit;
   return visitCalendar(

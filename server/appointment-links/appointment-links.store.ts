@@ -1,18 +1,5 @@
 import type { AppointmentStatus } from '#contract/agenda';
-import type { OwnerSql, PublicSql } from '#server/platform/database/database';
-
-export interface StoredLink {
-  ownerId: string;
-  appointmentId: string;
-  expiresAt: Date;
-}
-
-export async function findLink(db: PublicSql, tokenHash: Buffer): Promise<StoredLink | undefined> {
-  const [link] = await db<[StoredLink?]>`
-    select owner_id as "ownerId", appointment_id as "appointmentId", expires_at as "expiresAt"
-      from appointment_links where token_hash = ${tokenHash}`;
-  return link;
-}
+import type { OwnerSql } from '#server/platform/database/database';
 
 /** What a link shows of an appointment and its patient. Nothing of it is encrypted. */
 export interface VisitRow {

@@ -4,48 +4,81 @@ import { timeZoneOf } from '#contract/regions';
 import { shownName } from '#contract/reminder-message';
 import type { ReminderSettings } from '#contract/reminder-settings';
 import { openAccount } from '#server/auth/open-account.service';
+import { type LinkedBooking, readLinkedBooking } from '#server/booking/booking-progress.service';
 import type { Deps } from '#server/deps';
+import { readLink } from '#server/links/links';
 import { AppError } from '#server/platform/app-error';
-import { tokenHash } from '#server/platform/crypto/tokens';
 import { instantIn } from '#server/platform/wall-clock';
 import { readReminderSettings } from '#server/reminders/reminder-settings.service';
-import { findLink, findVisit, type VisitRow } from './appointment-links.store.ts';
+import { findVisit, type VisitRow } from './appointment-links.store.ts';
 import { patientActs } from './patient-acts.ts';
 
-export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now'>;
+export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now' | 'cipher'>;
 
-export interface OpenedLink {
+interface Link {
   ownerId: string;
   appointmentId: string;
   professional: { name: string; email: string };
   timeZone: string;
-  visit: VisitRow;
   settings: ReminderSettings;
 }
 
-/** The appointment of a link. A link that does not work is refused in one way, which does not tell why. */
-export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLink> {
-  const link = await findLink(deps.public, tokenHash(token));
-  if (!link || link.expiresAt <= deps.now()) throw new AppError('LINK_ENDED');
-  const { ownerId, appointmentId } = link;
-  const [professional, [visit, settings]] = await Promise.all([
+/** A link to an appointment. */
+export interface OpenedLink extends Link {
+  visit: VisitRow;
+  /** What was typed, in a link of the person who booked online. Nothing of the patient's file is shown. */
+  bookedBy: { name: string; reminders: boolean } | undefined;
+}
+
+/** A link to an hour that somebody booked and that is no appointment yet. */
+export interface OpenedBooking extends Link {
+  visit: undefined;
+  booking: LinkedBooking;
+}
+
+/** What a link leads to. A link that does not work is refused in one way, which does not tell why. */
+export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLink | OpenedBooking> {
+  const now = deps.now();
+  const link = await readLink(deps.public, token, now);
+  if (!link || link.purpose === 'booking-key') throw new AppError('LINK_ENDED');
+  const { ownerId, appointmentId, purpose } = link;
+  const [professional, [visit, settings, booking]] = await Promise.all([
     openAccount(deps, ownerId),
-    deps.tenantRead(ownerId, (db) => Promise.all([findVisit(db, appointmentId), readReminderSettings(db)])),
+    deps.tenantRead(ownerId, (db) =>
+      Promise.all([
+        findVisit(db, appointmentId),
+        readReminderSettings(db),
+        purpose === 'booking' ? readLinkedBooking(db, deps, appointmentId) : undefined,
+      ]),
+    ),
   ]);
-  if (!professional || !visit) throw new AppError('LINK_ENDED');
-  return { ownerId, appointmentId, professional, timeZone: timeZoneOf(professional.region), visit, settings };
+  if (!professional) throw new AppError('LINK_ENDED');
+  const opened = { ownerId, appointmentId, professional, timeZone: timeZoneOf(professional.region), settings };
+  if (visit) return { ...opened, visit, bookedBy: booking };
+  if (!booking || booking.isOver) throw new AppError('LINK_ENDED');
+  return { ...opened, visit: undefined, booking };
+}
+
+/** The appointment of a link. For acts that a booking does not allow before it is an appointment. */
+export async function openAppointmentLink(deps: LinkDeps, token: string): Promise<OpenedLink> {
+  const link = await openLink(deps, token);
+  if (!link.visit) throw new AppError('MOVE_NOT_ALLOWED');
+  return link;
 }
 
 /** What the page of the link shows. */
-export function toLinkedAppointment(link: OpenedLink, now: Date): LinkedAppointment {
-  const { professional, timeZone, visit, settings } = link;
+export const toLinkedAppointment = (link: OpenedLink | OpenedBooking, now: Date): LinkedAppointment =>
+  link.visit ? toAppointment(link, now) : toBookedHour(link);
+
+function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
+  const { professional, timeZone, visit, settings, bookedBy } = link;
   const { date, duration, status, reminders } = visit;
   const time = toClock(visit.startMinute);
   const startsAt = instantIn(timeZone, { date, time });
   const { isOver, canConfirm, canCancel, canMove } = patientActs({ status, startsAt }, settings, now);
   return {
     professional: professional.name,
-    patient: shownName({ name: visit.name, socialName: visit.socialName ?? undefined }),
+    patient: shownName(bookedBy ?? { name: visit.name, socialName: visit.socialName ?? undefined }),
     date,
     time,
     duration,
@@ -53,11 +86,38 @@ export function toLinkedAppointment(link: OpenedLink, now: Date): LinkedAppointm
     place: settings.place || undefined,
     phone: settings.phone || undefined,
     status,
-    canConfirm,
+    // The booking was confirmed, and its link asks for no more.
+    canConfirm: canConfirm && !bookedBy,
     canCancel,
     canMove,
     isBookingToConfirm: false,
-    reminders,
+    waitsForApproval: false,
+    // Whether the patient gets reminders would tell that there was a file before the booking.
+    reminders: bookedBy?.reminders ?? reminders,
     isOver,
+  };
+}
+
+function toBookedHour({ professional, timeZone, settings, booking }: OpenedBooking): LinkedAppointment {
+  const { name, date, time, duration, status, expiresAt } = booking;
+  const isWithdrawn = status === 'withdrawn';
+  return {
+    professional: professional.name,
+    patient: shownName({ name }),
+    date,
+    time,
+    duration,
+    timeZone,
+    place: settings.place || undefined,
+    phone: settings.phone || undefined,
+    status: isWithdrawn ? 'cancelled' : 'scheduled',
+    canConfirm: false,
+    canCancel: !isWithdrawn,
+    canMove: false,
+    isBookingToConfirm: status === 'unverified' || status === 'offered',
+    waitsForApproval: status === 'requested',
+    expiresAt: expiresAt?.toISOString(),
+    reminders: false,
+    isOver: false,
   };
 }

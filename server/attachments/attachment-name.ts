@@ -1,5 +1,5 @@
 import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/attachments';
-import { cleanLine } from '#contract/text';
+import { cleanLine } from '#contract/clean-text';
 
 /** In UTF-8, with the ending: the limit of the usual file systems. */
 const MAX_NAME_BYTES = 255;

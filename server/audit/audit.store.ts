@@ -32,6 +32,9 @@ export const CALENDAR_PROGRAM = '00000000-0000-0000-0000-000000000003';
 /** The actor of what is done with the link of an appointment: whoever has it acts as the patient. */
 export const PATIENT_BY_LINK = '00000000-0000-0000-0000-000000000004';
 
+/** The actor of a booking before it is an appointment. Nobody knows who it is. */
+export const BOOKING_PERSON = '00000000-0000-0000-0000-000000000005';
+
 export interface Entry {
   act: Act;
   at: Date;

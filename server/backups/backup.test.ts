@@ -5,11 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAccountAccessLog, getAccountAccessLog } from '#contract/access-log';
 import { deleteUser, resetPassword } from '#contract/admin';
 import { answerChallenge, login, me, refresh } from '#contract/auth';
+import { getBookingChallenge } from '#contract/booking';
+import { getBookingSettings } from '#contract/booking-settings';
 import { calendarFeed, createCalendarLink, getCalendarLink } from '#contract/calendar-link';
 import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { listServices } from '#contract/services';
 import { getMetrics, getSystem } from '#contract/system';
 import { sealChains } from '#server/audit/seals';
 import { verifyAuditTrail } from '#server/audit/verify';
@@ -27,8 +30,11 @@ import { type RestoreResult, restoreBackup } from './restore-backup.ts';
 const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
 const now = new Date('2026-11-20T15:00:00Z');
 const RUT = '12345678-5';
-/** What a restore changes: it ends sessions and calendar addresses, and the access log says so. */
-const CHANGED_READS = [getCalendarLink, calendarFeed, getAccountAccessLog, exportAccountAccessLog];
+/**
+ * What a restore changes: it ends sessions and calendar addresses, and the access log says so. Each challenge of a booking
+ * page is another one.
+ */
+const CHANGED_READS = [getCalendarLink, calendarFeed, getAccountAccessLog, exportAccountAccessLog, getBookingChallenge];
 const CHANGED_TABLES = [
   'audit_entries',
   'audit_heads',
@@ -40,20 +46,23 @@ const CHANGED_TABLES = [
 ];
 /** All that read the database. What a process reports about itself differs in each. */
 const READS = ENDPOINTS.filter((one) => one.method === 'GET' && one !== getSystem && one !== getMetrics);
-const QUERIES: Record<string, string> = {
+const queries = (serviceId: string): Record<string, string> => ({
   '/api/appointments': '?date=2030-01-07',
   '/api/appointments/next-free': '?duration=30',
   '/api/appointment-links/{token}/slots': '?from=2026-11-20&to=2026-11-27',
+  '/api/booking/{slug}/slots': `?serviceId=${serviceId}&from=2026-11-20&to=2026-11-27`,
+  '/api/booking/{slug}/next': `?serviceId=${serviceId}`,
   '/api/cie10/search': '?query=diabetes',
   '/api/patients/{id}/search': '?query=control',
   '/api/reminders': '?date=2030-01-07',
   '/api/reminders/answers': '?date=2026-11-20',
-};
+});
 
 let folder: string;
 let original: TestApp;
 let tokens: Partial<Record<Access, string>>;
 let ids: string[];
+let serviceId: string;
 let calendarToken: string;
 let ana: Person;
 let withTemporaryPassword: Person;
@@ -80,7 +89,9 @@ beforeAll(async () => {
   await ana.send(finalizeCertificate, { params: { id: certificate._id } });
   const { body: calendar } = await ana.send(createCalendarLink, { body: { names: true } });
   calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
-  ids = [full.code, full.linkToken, deleted.code, calendarToken, ...(await allIds())];
+  const [{ body: page }, { body: services }] = [await ana.send(getBookingSettings), await ana.send(listServices)];
+  serviceId = services[0]?._id ?? '';
+  ids = [full.code, full.linkToken, deleted.code, calendarToken, page.slug, ...(await allIds())];
   withTemporaryPassword = await original.newProfessional({ rut: RUT });
   await admin.send(resetPassword, { params: { id: withTemporaryPassword.user._id } });
   waiting = await challengeWithCode(original);
@@ -127,7 +138,7 @@ async function answersOf({ app }: TestApp): Promise<Map<string, string>> {
     const paths = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, id)) : [path];
     const token = tokens[access];
     const headers = token ? { authorization: `Bearer ${token}` } : {};
-    for (const url of paths.map((one) => one + (QUERIES[path] ?? ''))) {
+    for (const url of paths.map((one) => one + (queries(serviceId)[path] ?? ''))) {
       const reply = await app.inject({ method: 'GET', url, headers });
       const type = reply.headers['content-type'];
       const bytes = type === 'application/zip' ? withoutLogs(reply.rawPayload) : reply.rawPayload;

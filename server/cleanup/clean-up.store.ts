@@ -50,6 +50,16 @@ export const deleteChallenges =
     return deleted.count;
   };
 
+/** Solved challenges that expired before. */
+export const deleteSolvedChallenges =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from solved_challenges
+       where hash = any (array(select hash from solved_challenges where expires_at < ${before} limit ${limit}))`;
+    return deleted.count;
+  };
+
 export const deleteRateLimits =
   (now: Date): DeleteSome =>
   async (db, limit) => {
@@ -141,6 +151,34 @@ export const deleteAppointmentLinks =
       delete from appointment_links l
        using (select owner_id, token_hash from appointment_links where expires_at <= ${now} limit ${limit}) ended
        where l.owner_id = ended.owner_id and l.token_hash = ended.token_hash`;
+    return deleted.count;
+  };
+
+/** What somebody booked online, once its last mail was sent, and its visit was earlier than `before`. */
+export const deleteBookings =
+  (now: Date, before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from bookings b
+       using (
+         select o.owner_id, o.id from bookings o
+          where o.kept_until <= ${now}
+            and not exists (
+              select from appointments a where a.owner_id = o.owner_id and a.id = o.id and a.date >= ${before}::date)
+          limit ${limit}
+       ) old
+       where b.owner_id = old.owner_id and b.id = old.id`;
+    return deleted.count;
+  };
+
+/** Entries of the waiting list whose days are over. */
+export const deleteWaiting =
+  (before: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from waiting_list w
+       using (select owner_id, id from waiting_list where last_day < ${before}::date limit ${limit}) old
+       where w.owner_id = old.owner_id and w.id = old.id`;
     return deleted.count;
   };
 

@@ -111,6 +111,14 @@ test('deletes rate limits whose window is over, in batches', async () => {
   expect(await testApp.sql`select from rate_limits`).toHaveLength(3);
 });
 
+test('deletes solved challenges an hour after they expired', async () => {
+  for (const days of [2, 1 / 48, -1]) {
+    await testApp.sql`insert into solved_challenges (hash, expires_at) values (${randomBytes(32)}, ${daysAgo(days)})`;
+  }
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ solvedChallenges: 1 });
+  expect(await testApp.sql`select from solved_challenges`).toHaveLength(2);
+});
+
 test('deletes template versions that were replaced 30 days ago and that no certificate was written from', async () => {
   const body = { name: 'Reposo', content: 'Versión 1' };
   const { _id: templateId } = (await ana.send(certificates.createCertificateTemplate, { body })).body;
@@ -201,9 +209,10 @@ test('its role deletes no other rows, and reads no content', async () => {
   await pool.end();
 });
 
-test('other roles no longer delete rate limits and notifications', async () => {
+test('other roles delete no rate limits, solved challenges and notifications', async () => {
   for (const [role, table] of [
     ['ficha_identity', 'rate_limits'],
+    ['ficha_identity', 'solved_challenges'],
     ['ficha_billing', 'webhooks'],
   ] as const) {
     const pool = testApp.connections.as(role, 1);

@@ -6,6 +6,7 @@ import {
   beginJob,
   type DeleteSome,
   deleteAppointmentLinks,
+  deleteBookings,
   deleteChallenges,
   deleteDevices,
   deleteLinks,
@@ -14,8 +15,10 @@ import {
   deleteNotifications,
   deleteRateLimits,
   deleteSessions,
+  deleteSolvedChallenges,
   deleteTemplateVersions,
   deleteUnsignedNotifications,
+  deleteWaiting,
 } from './clean-up.store.ts';
 
 type Log = (details: Record<string, unknown>, message: string) => void;
@@ -40,6 +43,10 @@ const ROWS_AT_ONCE = 1000;
 /** The rules of docs/operations.md. */
 const SESSION_MS = 90 * DAY_MS;
 const MAIL_MS = 30 * DAY_MS;
+/** The links of a visit end a day after it. Then that day is over in every zone. */
+const VISIT_MS = 2 * DAY_MS;
+/** The day is over in every zone. */
+const WAITING_MS = 3 * DAY_MS;
 const LOGIN_ORIGIN_MS = 400 * DAY_MS;
 /** A device that is forgotten can still log in: it then counts as an unknown device. */
 const DEVICE_MS = 365 * DAY_MS;
@@ -62,9 +69,13 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
     devices: deleteDevices(before(DEVICE_MS)),
     challenges: deleteChallenges(now),
     rateLimits: deleteRateLimits(now),
+    // Clocks of processes may differ: a challenge that is expired here may be valid elsewhere.
+    solvedChallenges: deleteSolvedChallenges(before(HOUR_MS)),
     mails: deleteMails(before(MAIL_MS)),
     links: deleteLinks(before(DAY_MS)),
     appointmentLinks: deleteAppointmentLinks(now),
+    bookings: deleteBookings(now, before(VISIT_MS)),
+    waitingList: deleteWaiting(before(WAITING_MS)),
     loginOrigins: deleteLoginOrigins(before(LOGIN_ORIGIN_MS)),
     templateVersions: deleteTemplateVersions(before(TEMPLATE_VERSION_MS)),
     notifications: deleteNotifications(before(NOTIFICATION_MS)),

@@ -1,7 +1,7 @@
 import { canonicalCode, type Verification } from '#contract/documents';
 import type { Identity } from '#contract/professional-identity';
+import { singularProfession } from '#contract/professions';
 import type { Deps } from '#server/deps';
-import { professionOf } from '#server/pdf/layout/wording';
 import { AppError } from '#server/platform/app-error';
 import { type Issuer, issuerOf } from '#server/professional-identity/professional-identity.service';
 import { hashCode } from './new-code.ts';
@@ -41,7 +41,7 @@ function identityOf({ professionalName, profession, rnpi }: StoredVerification, 
   const isTheSame =
     professionalName === confirmed.name &&
     rnpi === confirmed.rnpi &&
-    profession === (confirmed.profession && professionOf(confirmed.profession));
+    profession === (confirmed.profession && singularProfession(confirmed.profession));
   return isTheSame ? 'verified' : 'declared';
 }
 

@@ -83,7 +83,7 @@ test('a patient is exported with each message, its recipient and its failure, an
   ]);
   const [headings = [], appointment = []] = linesOf(ofRosa, 'citas.csv') ?? [];
   const answer = headings.indexOf('Último recordatorio');
-  expect(appointment.slice(answer)).toEqual([
+  expect(appointment.slice(answer, headings.indexOf('Servicio'))).toEqual([
     'WhatsApp',
     'Enviado',
     at(1),

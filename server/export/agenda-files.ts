@@ -47,6 +47,8 @@ const APPOINTMENT_HEADINGS = [
   'Respuesta del paciente',
   'Fecha y hora de la respuesta',
   'Motivo del paciente',
+  'Servicio',
+  'Reservada en línea',
 ];
 
 /** The appointments of a patient, or of the account, with the last reminder and what the patient answered. */
@@ -59,7 +61,8 @@ export async function* appointmentsCsv(
   yield `${BYTE_ORDER_MARK}${csvLine(APPOINTMENT_HEADINGS)}`;
   for await (const page of pagesOfAppointments(deps, owner, patientId)) {
     const lines = page.map((appointment) => {
-      const { date, time, duration, note = '', status, overbooked, lastReminder, patientAnswer } = appointment;
+      const { date, time, duration, note = '', serviceName = '', bookedOnline = false } = appointment;
+      const { status, overbooked, lastReminder, patientAnswer } = appointment;
       const patient = patientOf(appointment);
       return csvLine([
         date,
@@ -73,6 +76,8 @@ export async function* appointmentsCsv(
         ...patientCells(patient),
         ...reminderCells(lastReminder, moment),
         ...answerCells(patientAnswer, moment),
+        serviceName,
+        bookedOnline ? 'Sí' : 'No',
       ]);
     });
     yield lines.join('');

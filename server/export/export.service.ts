@@ -6,6 +6,7 @@ import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import { requireOpenSession } from '#server/auth/sessions.service';
 import { listPayments } from '#server/billing/billing.service';
+import { getBookingSettings } from '#server/booking/booking-settings.service';
 import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
 import { eachInCustody, type PatientInCustody, requireInCustody } from '#server/custody/custody.service';
 import { getPrintSettings } from '#server/documents/print-settings.service';
@@ -14,9 +15,11 @@ import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
 import { noteTemplates, prescriptionFavourites } from '#server/presets/presets.service';
 import { getReminderSettings } from '#server/reminders/reminder-settings.service';
+import { listServices } from '#server/services/services.service';
 import { signatureImage, signatureInfo } from '#server/signature/signature.service';
 import { getWorkingHours } from '#server/working-hours/working-hours.service';
 import { appointmentsCsv, remindersCsv } from './agenda-files.ts';
+import { bookingsCsv, waitingListCsv } from './booking-files.ts';
 import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
@@ -146,21 +149,28 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  const [account, printSettings, workingHours, reminders] = await Promise.all([
+  const [account, printSettings, workingHours, reminders, booking] = await Promise.all([
     getAccount(deps, owner),
     getPrintSettings(deps, owner),
     getWorkingHours(deps, owner),
     getReminderSettings(deps, owner),
+    getBookingSettings(deps, owner),
   ]);
-  yield { name: 'cuenta.json', input: json({ ...account, rut, rnpi, printSettings, workingHours, reminders }) };
+  yield {
+    name: 'cuenta.json',
+    input: json({ ...account, rut, rnpi, printSettings, workingHours, reminders, booking }),
+  };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
   yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };
+  yield { name: 'servicios.json', input: json(await listServices(deps, owner)) };
   yield { name: 'pagos.json', input: json(await listPayments(deps, owner)) };
   const { hasSignature } = await signatureInfo(deps, owner);
   if (hasSignature) yield { name: 'firma.png', input: await signatureImage(deps, owner) };
   yield { name: 'citas.csv', input: appointmentsCsv(deps, owner) };
   yield { name: 'recordatorios.csv', input: remindersCsv(deps, owner) };
+  yield { name: 'reservas.csv', input: bookingsCsv(deps, owner) };
+  yield { name: 'lista-de-espera.csv', input: waitingListCsv(deps, owner) };
   yield { name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner) };
 
   const folders: { name: string; what: string }[] = [];
@@ -189,14 +199,20 @@ function accountIndex(
       'La carpeta «custodia» tiene los documentos finalizados y los archivos de pacientes eliminados, que la Ley 20.584 obliga a conservar.',
     ],
     files: [
-      { name: 'cuenta.json', what: 'Los datos de la cuenta, de su plan, de su horario y de sus recordatorios' },
+      {
+        name: 'cuenta.json',
+        what: 'Los datos de la cuenta, de su plan, de su horario, de sus recordatorios y de su página de reservas',
+      },
       { name: 'plantillas.json', what: 'Las plantillas de certificado' },
       { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },
       { name: 'recetas-favoritas.json', what: 'Las recetas favoritas' },
+      { name: 'servicios.json', what: 'Los servicios que ofrece, con su duración y su precio' },
       { name: 'pagos.json', what: 'Los pagos' },
       ...(hasSignature ? [{ name: 'firma.png', what: 'La imagen de la firma' }] : []),
       { name: 'citas.csv', what: 'La agenda, para una planilla de cálculo' },
       { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron a los pacientes' },
+      { name: 'reservas.csv', what: 'Las reservas en línea de los últimos días y las que esperan una respuesta' },
+      { name: 'lista-de-espera.csv', what: 'Quiénes esperan que se libere una hora' },
       { name: 'registro-de-accesos.csv', what: 'Lo que se hizo en la cuenta' },
       ...folders,
     ],

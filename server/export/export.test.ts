@@ -136,15 +136,18 @@ test('the account is exported with all patients, those in custody, and its own f
   await person.hasPatient({ name: '../../etc/<b>passwd</b>' });
   const files = unzipped(await person.send(exportAccount));
   const names = [...files.keys()];
-  expect(names.slice(0, 9)).toEqual([
+  expect(names.slice(0, 12)).toEqual([
     'cuenta.json',
     'plantillas.json',
     'plantillas-de-notas.json',
     'recetas-favoritas.json',
+    'servicios.json',
     'pagos.json',
     'firma.png',
     'citas.csv',
     'recordatorios.csv',
+    'reservas.csv',
+    'lista-de-espera.csv',
     'registro-de-accesos.csv',
   ]);
   expect(names.at(-1)).toBe('LEEME.html');
@@ -168,6 +171,10 @@ test('the account is exported with all patients, those in custody, and its own f
   const json = (name: string) => JSON.parse(files.get(name)?.toString() ?? '');
   expect(json('plantillas-de-notas.json')).toMatchObject([{ name: 'Control sano', reason: 'Control de salud' }]);
   expect(json('recetas-favoritas.json')).toMatchObject([{ name: 'Paracetamol', dosis: '500 mg' }]);
+  expect(json('servicios.json')).toContainEqual(
+    expect.objectContaining({ duration: 30, price: 25_000, description: 'Primera vez' }),
+  );
+  expect(files.get('citas.csv')?.toString()).toMatch(/;"Consulta [\w-]+";"No"\r\n/);
   expect(names.filter((name) => name.startsWith('custodia/') && name.endsWith('.pdf'))).toHaveLength(1);
   await testApp.deps.accessRecorder.flush();
   const again = [...unzipped(await person.send(exportAccount)).keys()];

@@ -38,7 +38,7 @@ export async function previewAppointmentImport(
 ): Promise<AppointmentImportPreview> {
   const { from, ...calendar } = await readFile(deps, owner, form);
   const { appointments, problems } = await deps.tenantRead(owner.id, (db) =>
-    matchEvents(db, { from, ...calendar }, form),
+    matchEvents(db, { from, ...calendar }, form, deps.now()),
   );
   return {
     from,
@@ -60,9 +60,9 @@ export async function importAppointments(
     if (form.from !== undefined && form.from !== calendar.from) throw new AppError('IMPORT_CHANGED');
     return deps.tenantTransaction(owner.id, async (tx) => {
       await lockOwner(tx);
-      const { appointments, problems } = await matchEvents(tx, calendar, form);
-      requireAgreement(form.ready, appointments.length, problems);
       const at = deps.now();
+      const { appointments, problems } = await matchEvents(tx, calendar, form, at);
+      requireAgreement(form.ready, appointments.length, problems);
       const importId = uuidv7(at);
       const added = await addImportedAppointments(tx, deps, appointments, { timeZone: timeZoneOfOwner(owner), at });
       // The log of each patient shows the patient's own appointment. The entry of the import comes first.
@@ -106,13 +106,18 @@ async function readFile(deps: ImportDeps, owner: Owner, { file: bytes }: Appoint
   return { ...file, from };
 }
 
-async function matchEvents(db: OwnerSql, { events, from }: Calendar, { corrections = {} }: AppointmentImportForm) {
+async function matchEvents(
+  db: OwnerSql,
+  { events, from }: Calendar,
+  { corrections = {} }: AppointmentImportForm,
+  now: Date,
+) {
   const ids = Object.values(corrections).flatMap(({ patientId }) => SentId().safeParse(patientId).data ?? []);
   const named = { names: events.flatMap(({ title }) => namesIn(title)), ruts: events.flatMap(rutsIn) };
   const [patients, chosen, taken] = await Promise.all([
     patientsCalled(db, named),
     existingPatients(db, ids),
-    bookedFrom(db, from),
+    bookedFrom(db, from, now),
   ]);
   const { appointments, problems } = appointmentsFrom(events, corrections, { patients, chosen, taken });
   const isPast = appointments.some(({ date }) => date < from);

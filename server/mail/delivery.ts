@@ -119,7 +119,7 @@ async function reasonToGiveUp(
   at: Date,
 ): Promise<'EXPIRED' | 'LIMIT' | undefined> {
   if (at.getTime() - createdAt.getTime() > giveUpAfter(kind)) return 'EXPIRED';
-  if (kind !== 'appointment-message') return undefined;
+  if (kind !== 'appointment-message' && kind !== 'booking-message') return undefined;
   const yesterday = new Date(at.getTime() - DAY_MS);
   const sent = await outbox.countSentSince(tx, { userId, kind }, yesterday);
   return sent >= MAX_MESSAGES_A_DAY ? 'LIMIT' : undefined;

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { cleanLine } from '#contract/text';
+import { cleanLine } from '#contract/clean-text';
 import type { Config } from '#server/platform/config';
 import type { OutgoingMail } from './composed-mail.ts';
 import { isSingleAddress } from './mail-address.ts';

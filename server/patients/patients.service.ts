@@ -19,13 +19,13 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
+import { findPatientsByDocument, hasPatientWithDocument, type StoredDocument } from './patient-documents.store.ts';
 import { stopReminders } from './patient-reminders.store.ts';
 import {
   countPatients,
   findPatient,
   findPatients,
   hasPatient,
-  hasPatientWithDocument,
   insertPatient,
   pageOfPatients,
   patientsAfter,
@@ -77,23 +77,40 @@ export const getPatient = (deps: PatientsDeps, owner: Owner, id: string): Promis
 
 export function createPatient(deps: PatientsDeps, owner: Owner, input: PatientInput): Promise<Patient> {
   requireBirthDate(input, todayOf(owner, deps.now()));
-  const at = deps.now();
-  const id = uuidv7(at);
   return deps.tenantTransaction(owner.id, async (tx) => {
-    const [, , , fichaNumber] = await Promise.all([
-      lockOwner(tx),
-      requireRoomForPatients(deps, tx),
-      requireFreeDocument(tx, input, id),
-      takeFichaNumbers(tx, 1),
-    ]);
-    const [, , patient] = await Promise.all([
-      insertPatient(tx, { id, fichaNumber, input }, deps.cipher, at),
-      record(tx, { ...actBy(owner, id, id), act: 'patient.created', at }),
-      requirePatient(tx, deps, owner, id),
-    ]);
-    return patient;
+    await lockOwner(tx);
+    return requirePatient(tx, deps, owner, await addPatient(deps, tx, owner, input));
   });
 }
+
+/** Adds a patient, also as a part of another act. The owner is locked. Returns the id. */
+export async function addPatient(
+  deps: PlanDeps & Pick<Deps, 'cipher'>,
+  tx: OwnerTx,
+  actor: Actor,
+  input: PatientInput,
+): Promise<string> {
+  const at = deps.now();
+  const id = uuidv7(at);
+  const [, , fichaNumber] = await Promise.all([
+    requireRoomForPatients(deps, tx),
+    requireFreeDocument(tx, input, id),
+    takeFichaNumbers(tx, 1),
+  ]);
+  await Promise.all([
+    insertPatient(tx, { id, fichaNumber, input }, deps.cipher, at),
+    record(tx, { ...actBy(actor, id, id), act: 'patient.created', at }),
+  ]);
+  return id;
+}
+
+/** Whether the plan allows one more patient. */
+export const hasRoomForPatient = async (deps: PlanDeps, db: OwnerSql): Promise<boolean> =>
+  (await patientPermission(deps, db)).canCreate;
+
+/** The patients with these documents, by number and type. */
+export const patientsByDocument = (db: OwnerSql, documents: readonly StoredDocument[]) =>
+  findPatientsByDocument(db, documents);
 
 export function updatePatient(deps: PatientsDeps, owner: Owner, id: string, body: PatientChange): Promise<Patient> {
   requireBirthDate(body, todayOf(owner, deps.now()));

@@ -170,20 +170,6 @@ export async function hasPatient(db: OwnerSql, id: string): Promise<boolean> {
   return found.count > 0;
 }
 
-export async function hasPatientWithDocument(
-  db: OwnerSql,
-  { rut, documentType }: Pick<PatientInput, 'rut' | 'documentType'>,
-  exceptId: string,
-): Promise<boolean> {
-  const [row] = await db<[{ found: boolean }]>`
-    select exists (
-      select from patients
-       where owner_id = ${db.owner} and compact_rut = ${compactRut(rut)} and document_type = ${documentType}
-         and id <> ${exceptId}
-    ) as found`;
-  return row.found;
-}
-
 /** Gives as many ficha numbers, of which it returns the first. They follow the last one, also of a deleted patient. */
 export async function takeFichaNumbers(tx: OwnerTx, count: number): Promise<number> {
   const [row] = await tx<[{ last: number }]>`

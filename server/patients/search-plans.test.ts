@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appointmentsBetween, appointmentsOfPatient } from '#server/agenda/agenda.store';
-import { daysWithFreeSlots } from '#server/agenda/free-hours.store';
+import { takenTimes } from '#server/agenda/free-hours.store';
 import { listedDrafts } from '#server/drafts/listed-drafts.store';
 import type { OwnerSql } from '#server/platform/database/database';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
@@ -46,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 /** The query plan of a store function, with the role and row policies of production. */
-async function planOf(read: (db: OwnerSql) => Promise<unknown>, command = 'explain'): Promise<string> {
+async function planOf(read: (db: OwnerSql) => Promise<unknown>): Promise<string> {
   return testApp.deps.tenantRead(owner, async (db) => {
     const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
-      const prefixed = Object.assign([`${command} ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
+      const prefixed = Object.assign([`explain ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw });
       const rows = await db<{ 'QUERY PLAN': string }[]>(prefixed as unknown as TemplateStringsArray, ...values);
       plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       return [];
@@ -89,6 +89,12 @@ test.each([
     'appointments_date_idx',
   ],
   [
+    'the taken times of a month',
+    (db: OwnerSql) =>
+      takenTimes(db, { from: '2030-02-01', to: '2030-03-03' }, { now: new Date(), except: randomUUID() }),
+    'appointments_date_idx',
+  ],
+  [
     'the list of a patient',
     (db: OwnerSql) =>
       appointmentsOfPatient(db, { patientId: randomUUID(), after: randomUUID(), limit: 200 }, context.cipher),
@@ -105,25 +111,6 @@ test.each([
   expect(plan).not.toContain('Seq Scan');
 });
 
-const search = {
-  first: '2030-01-01',
-  last: '2030-12-31',
-  notBefore: { date: '2030-01-01', minute: 0 },
-  duration: 30,
-  slots: { first: 480, last: 1290 },
-  holidays: ['2030-01-01'],
-  except: undefined,
-};
-
-test('the next free slot uses the index of the agenda, and stops at the first day that has one', async () => {
-  const plan = await planOf((db) => daysWithFreeSlots(db, search, 1));
-  expect(plan).toContain('appointments_date_idx');
-  // The tables of hours and absences are empty, so they are read as a whole.
-  expect(plan).not.toContain('Seq Scan on appointments');
-  // A limit on top of the loop over the days, without a sort between them.
-  expect(plan).toMatch(/^(?: +-> +)?Limit .*\n +-> +Nested Loop/m);
-});
-
 test('the drafts are found past the finalised notes', async () => {
   const plan = await planOf((db) => listedDrafts(db, { addenda: 'true' }, 50));
   expect(plan).toContain('clinical_notes_draft_of_idx');
@@ -136,17 +123,4 @@ test('the drafts are found past the finalised notes', async () => {
   expect(plan).toContain('clinical_notes_draft_of_idx');
   // There are no certificates, so their table is read as a whole.
   expect(plan).not.toMatch(/Seq Scan on (clinical_notes|patients)/);
-});
-
-test('the next free slot reads absences and appointments once a day, however many absences there are', async () => {
-  // One of the five hundred absences of each day blocks all its slots.
-  await testApp.sql`
-    insert into absences (owner_id, id, first_day, last_day, from_minute, to_minute, created_at)
-    select ${owner}, gen_random_uuid(), '1990-01-01', '2099-12-31', 0, case n when 499 then 1440 else 30 end, now()
-      from generate_series(0, 499) n`;
-  const plan = await planOf((db) => daysWithFreeSlots(db, search, 1), 'explain (analyze, timing off, summary off)');
-  const loops = [...plan.matchAll(/loops=(\d+)/g)].map(([, count]) => Number(count));
-  expect(loops.length).toBeGreaterThan(0);
-  expect(Math.max(...loops)).toBeLessThanOrEqual(365);
-  await testApp.sql`delete from absences where owner_id = ${owner}`;
 });

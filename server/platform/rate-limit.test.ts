@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import * as api from '#contract/auth';
+import { endpoint } from '#contract/endpoint';
 import { registration } from '#server/testing/inputs';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { countHit } from './rate-limit.store.ts';
+import { applyPathLimits } from './rate-limit.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -102,4 +105,23 @@ test('neither address nor email is stored', async () => {
     expect(key).toHaveLength(32);
     expect(key.toString('latin1')).not.toMatch(/carla|203\.0/);
   }
+});
+
+test('calls of one endpoint are limited by the slug in its path', async () => {
+  const book = endpoint({
+    method: 'POST',
+    path: '/api/booking/{slug}',
+    access: 'public',
+    summary: 'Reserva una hora',
+    params: z.object({ slug: z.string() }),
+    reply: z.undefined(),
+    limits: [{ by: 'slug', max: 2, seconds: 60 }],
+  });
+  const call = (slug: string, limited = book) =>
+    applyPathLimits(testApp.deps.identity, { endpoint: limited, params: { slug } }, testApp.deps.now());
+  await call('ana-perez');
+  await call('ana-perez');
+  await expect(call('ana-perez')).rejects.toMatchObject({ code: 'TOO_MANY_TRIES' });
+  await call('berta-soto');
+  await call('ana-perez', { ...book, path: '/api/booking/{slug}/waiting-list' });
 });

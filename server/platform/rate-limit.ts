@@ -13,7 +13,8 @@ interface Subject {
   account?: string;
   session?: string;
   device?: string;
-  token?: string;
+  token?: string | undefined;
+  slug?: string | undefined;
 }
 
 /** Limits requests by address. No other limit is possible before the body is read. */
@@ -39,9 +40,15 @@ export const applySessionLimits = (db: IdentitySql, subject: Subject & { session
 export const applyDeviceLimits = (db: IdentitySql, subject: Subject & { device: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'device');
 
-/** Limits requests by the secret token in the path. */
-export const applyTokenLimits = (db: IdentitySql, subject: Subject & { token: string }, now: Date): Promise<void> =>
-  applyLimits(db, subject, now, (limit) => limit.by === 'token');
+/** Limits requests by the secret token or the slug in the path. */
+export function applyPathLimits(
+  db: IdentitySql,
+  { endpoint, params }: { endpoint: Endpoint; params: unknown },
+  now: Date,
+): Promise<void> {
+  const { token, slug } = (params ?? {}) as { token?: string; slug?: string };
+  return applyLimits(db, { endpoint, token, slug }, now, (limit) => limit.by === 'token' || limit.by === 'slug');
+}
 
 /** A code has six digits and three of a million are right: with fifty tries a day a guess hardly succeeds. */
 const CODE_LIMIT: RateLimit = { by: 'device', max: 50, seconds: 24 * 60 * 60 };
@@ -79,8 +86,9 @@ async function applyLimits(
   for (const limit of subject.endpoint.limits?.filter(applies) ?? []) {
     const { address: from } = subject;
     const address = limit.by === 'email' || from === undefined ? undefined : networkOf(from);
-    const { email, account, session, device, token } = subject;
-    await applyLimit(db, [method, path, limit.by, address, email, account, session, device, token], limit, now);
+    const { email, account, session, device, token, slug } = subject;
+    const key = [method, path, limit.by, address, email, account, session, device, token, slug];
+    await applyLimit(db, key, limit, now);
   }
 }
 

@@ -2,11 +2,11 @@ import { isOpen } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
 import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { redirectLink } from '#server/links/links.store';
 import type { MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { findContacts } from '#server/patients/patient-contacts.service';
 import { tokenHash } from '#server/platform/crypto/tokens';
 import type { Database, OwnerSql } from '#server/platform/database/database';
-import { redirectLink } from './links.store.ts';
 import { canBeMailed, type MessageParameters } from './messages.service.ts';
 import { storeReminderTimes } from './planning.store.ts';
 import { findProfessional } from './professionals.store.ts';
@@ -14,6 +14,7 @@ import { findReminderSettings } from './reminder-settings.store.ts';
 import { isNight, isUsefulBefore, linkExpiry, morningAfter, startOf } from './reminder-times.ts';
 import { dropReminder, finishReminder, hasLaterReminder, isPending } from './reminders.store.ts';
 import { renderMessageMail } from './render-message-mail.ts';
+import { bookersOfVisits } from './visit-contacts.store.ts';
 import { findVisits, type StoredVisit } from './visits.store.ts';
 
 export type MessageMailDeps = Pick<Database, 'mail'> &
@@ -61,11 +62,15 @@ export async function composeMessage(
   });
 }
 
-async function readMessage(db: OwnerSql, deps: MessageMailDeps, { reminderId, patientId, visits }: MessageParameters) {
+async function readMessage(
+  db: OwnerSql,
+  deps: MessageMailDeps,
+  { reminderId, patientId, visits, isToBooker = false }: MessageParameters,
+) {
   const [pending, hasLater, contacts, settings, stored] = await Promise.all([
     isPending(db, reminderId),
     hasLaterReminder(db, reminderId),
-    findContacts(db, deps, [patientId]),
+    isToBooker ? bookersOfVisits(db, [visits[0].id], deps.cipher) : findContacts(db, deps, [patientId]),
     findReminderSettings(db),
     findVisits(
       db,
@@ -73,7 +78,13 @@ async function readMessage(db: OwnerSql, deps: MessageMailDeps, { reminderId, pa
     ),
   ]);
   const byId = new Map(stored.map((visit) => [visit.id, visit]));
-  return { isPending: pending, hasLater, contact: contacts.get(patientId), settings, visits: byId };
+  return {
+    isPending: pending,
+    hasLater,
+    contact: contacts.get(isToBooker ? visits[0].id : patientId),
+    settings,
+    visits: byId,
+  };
 }
 
 /** The link of a series leads to its first visit, also when that visit was moved or cancelled before the mail left. */
@@ -100,9 +111,16 @@ function isAsTold(
 }
 
 async function drop(deps: MessageMailDeps, mail: QueuedComposedMail): Promise<undefined> {
-  await deps.tenantTransaction(mail.ownerId, (tx) => dropReminder(tx, parametersOf(mail).reminderId));
+  await dropMessage(deps, mail.ownerId, parametersOf(mail).reminderId);
   return undefined;
 }
+
+/** A mail that is no longer true is not listed. */
+export const dropMessage = (
+  deps: Pick<MessageMailDeps, 'tenantTransaction'>,
+  ownerId: string,
+  reminderId: string,
+): Promise<void> => deps.tenantTransaction(ownerId, (tx) => dropReminder(tx, reminderId));
 
 async function giveUp(deps: MessageMailDeps, mail: QueuedComposedMail, to: string): Promise<undefined> {
   await finishMessage(deps, mail, { status: 'failed', failure: 'EXPIRED', to });
@@ -123,10 +141,15 @@ async function postpone(
   return undefined;
 }
 
+export const finishMessage = (deps: MessageMailDeps, mail: QueuedComposedMail, outcome: MailOutcome): Promise<void> =>
+  finishListed(deps, { ownerId: mail.ownerId, reminderId: parametersOf(mail).reminderId }, outcome);
+
 /** Stores what became of a mail, with its entry in the access log. The server acts by itself, for the professional. */
-export function finishMessage(deps: MessageMailDeps, mail: QueuedComposedMail, outcome: MailOutcome): Promise<void> {
-  const { reminderId } = parametersOf(mail);
-  const { ownerId } = mail;
+export function finishListed(
+  deps: Pick<MessageMailDeps, 'tenantTransaction' | 'cipher' | 'now'>,
+  { ownerId, reminderId }: { ownerId: string; reminderId: string },
+  outcome: MailOutcome,
+): Promise<void> {
   return deps.tenantTransaction(ownerId, async (tx) => {
     const at = deps.now();
     const finished = await finishReminder(tx, reminderId, { failure: undefined, ...outcome, at }, deps.cipher);

@@ -1,15 +1,16 @@
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
 import type { Deps } from '#server/deps';
+import { insertLinks } from '#server/links/links.store';
 import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
-import { findContacts, type PatientContact } from '#server/patients/patient-contacts.service';
+import type { PatientContact } from '#server/patients/patient-contacts.service';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
-import { insertLinks } from './links.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { linkExpiry, startOf, type Visit } from './reminder-times.ts';
 import { countMailsSince, insertReminders } from './reminders.store.ts';
+import { findVisitContacts } from './visit-contacts.ts';
 
 export type MessageDeps = OutboxDeps & Pick<Deps, 'cipher'>;
 
@@ -29,6 +30,8 @@ export interface MessageParameters {
   visits: readonly [MessageVisit, ...MessageVisit[]];
   /** The hour before the change. */
   previous: { date: string; time: string } | undefined;
+  /** Whether it goes to the person who booked the visit online. Absent in mails that were queued before. */
+  isToBooker?: boolean;
   /** The SEQUENCE of a deleted appointment in calendars. Other appointments are read when the mail is delivered. */
   deletedRevision: number | undefined;
 }
@@ -68,6 +71,19 @@ export async function queueMessages(
   return reminders.map(({ id }) => id);
 }
 
+/** Lists a mail that another feature composes with the messages of the appointment. Returns the id of the message. */
+export async function listMessage(
+  deps: Pick<MessageDeps, 'cipher'>,
+  tx: OwnerTx,
+  { kind, patientId, appointmentId }: { kind: ReminderKind; patientId: string; appointmentId: string },
+  at: Date,
+): Promise<string> {
+  const id = uuidv7(at);
+  const pending = { channel: 'email', status: 'pending', recipient: undefined } as const;
+  await insertReminders(tx, [{ id, patientId, appointmentId, kind, ...pending }], deps.cipher, at);
+  return id;
+}
+
 function withLink({ timeZone, ...message }: QueuedMessage, at: Date) {
   const reminderId = uuidv7(at);
   // Nothing is left to link to.
@@ -75,13 +91,20 @@ function withLink({ timeZone, ...message }: QueuedMessage, at: Date) {
     return { parameters: { ...message, reminderId, token: undefined }, link: undefined };
   const token = newToken();
   const [visit] = message.visits;
-  const link = { tokenHash: tokenHash(token), appointmentId: visit.id, expiresAt: linkExpiry(visit, timeZone) };
+  const purpose = message.isToBooker ? 'booking' : 'patient';
+  const link = {
+    tokenHash: tokenHash(token),
+    appointmentId: visit.id,
+    expiresAt: linkExpiry(visit, timeZone),
+    purpose,
+  } as const;
   return { parameters: { ...message, reminderId, token }, link };
 }
 
 /** Whether a patient wants reminders and has an address. */
-export const canBeMailed = (contact: PatientContact | undefined): contact is PatientContact & { email: string } =>
-  contact?.reminders === true && contact.email !== undefined;
+export const canBeMailed = <Contact extends PatientContact>(
+  contact: Contact | undefined,
+): contact is Contact & { email: string } => contact?.reminders === true && contact.email !== undefined;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nobody fills the mailbox of a patient, or of somebody whose address was written as one. */
@@ -121,8 +144,8 @@ export async function announce(
   const [first, ...others] = visits.filter((visit) => startOf(visit, timeZone) > at);
   if (!deps.sendsMail || !first) return;
   if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
-  const contacts = await findContacts(tx, deps, [patientId]);
-  if (!canBeMailed(contacts.get(patientId)) || (await isMailboxFull(tx, patientId, at))) return;
-  const message = { kind, patientId, previous, deletedRevision, timeZone };
+  const contact = (await findVisitContacts(tx, deps, [{ id: first.id, patientId }])).get(first.id);
+  if (!canBeMailed(contact) || (await isMailboxFull(tx, patientId, at))) return;
+  const message = { kind, patientId, previous, deletedRevision, timeZone, isToBooker: contact.isBooker };
   await queueMessages(deps, tx, [{ ...message, visits: [first, ...others] }], at);
 }

@@ -1,7 +1,7 @@
 import { dayIn } from '#contract/days';
 import type { ReminderSettings } from '#contract/reminder-settings';
+import { extendLinks } from '#server/links/links.store';
 import type { OwnerTx } from '#server/platform/database/database';
-import { extendLinks } from './links.store.ts';
 import { openVisitsFrom, type PlannedVisit, storeReminderTimes } from './planning.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { linkExpiry, nextReminderAt } from './reminder-times.ts';

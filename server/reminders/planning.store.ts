@@ -12,12 +12,15 @@ interface VisitRow extends Omit<PlannedVisit, 'time'> {
   startMinute: number;
 }
 
-/** The open appointments from a day on, without those whose reminder is due: the job is about to send it. */
+/**
+ * The open appointments from a day on, without held hours, and without appointments whose reminder is due: the job is
+ * about to send it.
+ */
 export async function openVisitsFrom(db: OwnerSql, from: string, now: Date): Promise<PlannedVisit[]> {
   const rows = await db<VisitRow[]>`
     select id, date, start_minute as "startMinute", duration from appointments
      where owner_id = ${db.owner} and date >= ${from} and status in ('scheduled', 'confirmed', 'arrived')
-       and (reminder_at is null or reminder_at > ${now})`;
+       and held_until is null and (reminder_at is null or reminder_at > ${now})`;
   return rows.map(({ startMinute, ...visit }) => ({ ...visit, time: toClock(startMinute) }));
 }
 

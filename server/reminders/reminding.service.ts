@@ -1,13 +1,14 @@
 import { timeZoneOf } from '#contract/regions';
 import type { Deps } from '#server/deps';
-import { findContacts } from '#server/patients/patient-contacts.service';
 import type { Database, OwnerTx } from '#server/platform/database/database';
 import { describeError } from '#server/platform/describe-error';
+import type { Pace } from '#server/platform/start-rounds';
 import { canBeMailed, type MessageDeps, queueMessages } from './messages.service.ts';
 import { dueReminders, storeReminderTimes } from './planning.store.ts';
 import { findProfessional } from './professionals.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { isNight, isUsefulBefore, morningAfter, nextReminderAt, startOf } from './reminder-times.ts';
+import { findVisitContacts } from './visit-contacts.ts';
 import { lockDueVisits, type StoredVisit, toMessageVisit } from './visits.store.ts';
 
 export type RemindingDeps = MessageDeps & Pick<Database, 'mail'> & Pick<Deps, 'tenantTransaction' | 'now' | 'warn'>;
@@ -18,12 +19,6 @@ const PER_OWNER = 20;
 const READ = 10_000;
 /** A late reminder is left out when the next one follows this soon. */
 const SOON_MS = 60 * 60 * 1000;
-
-interface Pace {
-  isStopped(): boolean;
-  /** Called after the work for a professional, with its milliseconds. */
-  rest(worked: number): Promise<void>;
-}
 
 /** Queues the reminders that are due, in rounds. Returns how many appointments were looked at. */
 export async function queueDueReminders(deps: RemindingDeps, pace?: Pace): Promise<number> {
@@ -90,11 +85,12 @@ async function queueReminders(
   { visits, timeZone, at }: { visits: readonly StoredVisit[]; timeZone: string; at: Date },
 ): Promise<void> {
   if (!deps.sendsMail || visits.length === 0) return;
-  const contacts = await findContacts(tx, deps, [...new Set(visits.map(({ patientId }) => patientId))]);
+  const contacts = await findVisitContacts(tx, deps, visits);
   const messages = visits
-    .filter(({ patientId }) => canBeMailed(contacts.get(patientId)))
+    .filter(({ id }) => canBeMailed(contacts.get(id)))
     .map((visit) => {
-      const message = { kind: 'before', patientId: visit.patientId, previous: undefined } as const;
+      const isToBooker = contacts.get(visit.id)?.isBooker ?? false;
+      const message = { kind: 'before', patientId: visit.patientId, previous: undefined, isToBooker } as const;
       return { ...message, visits: [toMessageVisit(visit)] as const, deletedRevision: undefined, timeZone };
     });
   if (messages.length > 0) await queueMessages(deps, tx, messages, at);

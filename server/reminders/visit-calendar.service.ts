@@ -1,7 +1,9 @@
 import type { AppointmentStatus } from '#contract/agenda';
 import type { Deps } from '#server/deps';
+import type { OwnerSql } from '#server/platform/database/database';
 import { appointmentCalendar } from './appointment-calendar.ts';
 import { linkAddress } from './link-address.ts';
+import { findVisits, type StoredVisit } from './visits.store.ts';
 
 interface Visit {
   id: string;
@@ -34,3 +36,7 @@ export function visitCalendar(
     url: linkAddress(publicUrl, token),
   });
 }
+
+/** An appointment as it is now. Undefined for a deleted one. */
+export const readVisit = async (db: OwnerSql, id: string): Promise<StoredVisit | undefined> =>
+  (await findVisits(db, [id]))[0];

@@ -28,7 +28,8 @@ const toVisit = ({ startMinute, ...row }: VisitRow): StoredVisit => ({ ...row, t
 
 export async function findVisits(db: OwnerSql, ids: readonly string[]): Promise<StoredVisit[]> {
   const rows = await db<VisitRow[]>`
-    select ${COLUMNS} from appointments where owner_id = ${db.owner} and id = any (${ids}::uuid[])`;
+    select ${COLUMNS} from appointments where owner_id = ${db.owner} and id = any (${ids}::uuid[])
+       and held_until is null`;
   return rows.map(toVisit);
 }
 
@@ -36,6 +37,7 @@ export async function openVisitsOn(db: OwnerSql, date: string): Promise<StoredVi
   const rows = await db<VisitRow[]>`
     select ${COLUMNS} from appointments
      where owner_id = ${db.owner} and date = ${date} and status in ('scheduled', 'confirmed', 'arrived')
+       and held_until is null
      order by start_minute, overbooked, id`;
   return rows.map(toVisit);
 }

@@ -2,6 +2,7 @@ import { createCertificateTemplate, finalizeCertificate, printCertificate } from
 import { createAbsence } from '#contract/working-hours';
 import { appointmentLinkCalls } from './appointment-link-calls.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
+import { bookingCalls } from './booking-calls.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import {
   ADDENDUM,
@@ -32,6 +33,7 @@ import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from '.
 import { patientInput, registration } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
 import { reminderCalls } from './reminder-calls.ts';
+import { serviceCalls } from './service-calls.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The payment provider signs this request. An unsigned request is refused. */
@@ -238,4 +240,6 @@ export const endpointCalls = (
   'DELETE /api/appointments/{id}': async (owner) => ({ params: { id: await newAppointment(owner) } }),
   ...appointmentLinkCalls(testApp),
   ...reminderCalls,
+  ...serviceCalls,
+  ...bookingCalls(testApp),
 });

@@ -13,14 +13,17 @@ import { createNoteTemplate, createPrescriptionFavourite } from '#contract/prese
 import { putPrintSettings } from '#contract/print-settings';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings } from '#contract/reminder-settings';
 import { sendReminder } from '#contract/reminders';
+import { createService } from '#contract/services';
 import { uploadSignature } from '#contract/signature';
 import { decideTestCheckout } from '#contract/test-checkout';
 import { createAbsence, putWorkingHours } from '#contract/working-hours';
 import { deliverDue } from '#server/mail/delivery';
-import { mailComposers } from '#server/reminders/mail-composers';
+import { mailComposers } from '#server/mail-composers';
 import { enableSecondFactor } from './authenticator.ts';
+import { book, join, offeredHours, openBookingPage } from './bookings.ts';
 import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
+import { newService } from './services.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 /** A PNG of one pixel. */
@@ -46,13 +49,20 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(putReminderSettings, {
     body: { ...DEFAULT_REMINDER_SETTINGS, enabled: true, allowMove: true, place: 'Los Carrera 1' },
   });
+  const { body: service } = await send(createService, {
+    body: newService({ duration: 30, description: 'Primera vez' }),
+  });
   const { body: appointment } = await send(createAppointment, {
-    body: { patientId, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' },
+    body: { patientId, serviceId: service._id, date: '2030-01-07', time: '09:00', note: 'Trae exámenes' },
   });
   const byWhatsapp = { params: { id: appointment._id }, body: { channel: 'whatsapp' } } as const;
   const { body: reminder } = await send(sendReminder, byWhatsapp);
   const linkToken = /\/cita\/([\w-]{43})/.exec(reminder.text ?? '')?.[1] ?? '';
   await testApp.send(confirmLinkedAppointment, { params: { token: linkToken } });
+  const page = await openBookingPage(person);
+  const [hour = { date: '', time: '' }] = await offeredHours(testApp, page);
+  await book(testApp, page, hour);
+  await join(testApp, page, { from: hour.date, to: hour.date });
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { deliverDue } from '#server/mail/delivery';
 import { createMailer } from '#server/mail/smtp';
-import { mailComposers } from '#server/reminders/mail-composers';
+import { mailComposers } from '#server/mail-composers';
 import type { TestApp } from './test-app.ts';
 
 export interface ReceivedMail {

@@ -21,6 +21,7 @@ import { createPasswords } from '#server/platform/crypto/passwords';
 import { accessTokens } from '#server/platform/crypto/tokens';
 import { openDatabase } from '#server/platform/database/database';
 import { createMonitor } from '#server/platform/monitoring/monitor';
+import { deriveChallengeKey } from '#server/proof-of-work/proof-of-work.service';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { PASSWORD, patientInput, registration } from './inputs.ts';
 import { newPrinter, sharedPrinter } from './test-printer.ts';
@@ -98,6 +99,7 @@ export async function createTestApp(options: Options = {}) {
     isDraining: () => false,
     diskFloor,
     accessTokens: accessTokens(keys.token),
+    challengeKey: deriveChallengeKey(keys.token),
     cipher,
     accessRecorder,
     passwords: createPasswords(CHEAP_PASSWORDS),

@@ -22,5 +22,11 @@ export function createTestComposers(): TestComposers {
           } as OutgoingMail),
     finish: async ({ parameters: { subject } }, outcome) => void outcomes.push({ subject, outcome }),
   };
-  return { 'appointment-message': composer, 'reminder-test': composer, outcomes };
+  return {
+    'appointment-message': composer,
+    'reminder-test': composer,
+    'booking-message': composer,
+    'booking-notice': composer,
+    outcomes,
+  };
 }

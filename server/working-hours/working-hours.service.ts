@@ -3,6 +3,7 @@ import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import {
@@ -19,6 +20,9 @@ type WorkingHoursDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 
 export const getWorkingHours = (deps: Pick<Deps, 'tenantRead'>, owner: Owner): Promise<WorkingHours> =>
   deps.tenantRead(owner.id, workingHours);
+
+/** Without them nothing is offered to patients. */
+export const hasWorkingHours = async (db: OwnerSql): Promise<boolean> => (await workingHours(db)).hours.length > 0;
 
 export function replaceWorkingHours(
   deps: WorkingHoursDeps,

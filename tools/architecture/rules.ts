@@ -15,6 +15,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
       'server/calendar-link/',
       'server/professional-identity/',
       'server/health/',
+      'server/proof-of-work/',
       'server/app.ts',
       'server/serve.ts',
     ],
@@ -39,8 +40,10 @@ const FOUNDATIONS = [
   'keys',
   'backups',
   'cleanup',
+  'links',
   'mail',
   'payments',
+  'proof-of-work',
   'testing',
   'migrations',
 ];
@@ -105,8 +108,10 @@ const BELOW_FEATURES = [
   'server/keys/',
   'server/backups/',
   'server/cleanup/',
+  'server/links/',
   'server/mail/',
   'server/payments/',
+  'server/proof-of-work/',
 ];
 /** A rotation of the keys, and what ends with a restore, are recorded like any other act. */
 const RECORDING_PLACES = ['server/keys/', 'server/backups/'];

@@ -5,11 +5,14 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
   account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'imports', 'signature'],
   admin: ['billing', 'cie10', 'system'],
-  agenda: ['patients', 'reminders'],
-  'appointment-links': ['site'],
+  agenda: ['booking', 'patients', 'reminders', 'services'],
+  'appointment-links': ['patient-pages', 'site'],
+  booking: ['drafts', 'services'],
+  'booking-page': ['patient-pages', 'site'],
   'calendar-link': [],
   reminders: ['drafts'],
-  'working-hours': ['calendar-link', 'reminders'],
+  'working-hours': ['booking', 'calendar-link', 'reminders', 'services'],
+  services: [],
   attachments: [],
   auth: ['drafts', 'site'],
   billing: [],
@@ -22,7 +25,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   drafts: ['patients'],
   export: [],
   'first-steps': [],
-  home: ['agenda', 'first-steps', 'patients', 'reminders'],
+  home: ['agenda', 'booking', 'first-steps', 'patients', 'reminders'],
   imports: ['agenda', 'patients'],
   presets: ['clinical-notes'],
   'patient-profile': [
@@ -36,6 +39,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'record-search',
     'reminders',
   ],
+  'patient-pages': [],
   patients: ['export'],
   'record-search': [],
   signature: [],
@@ -91,8 +95,8 @@ const browserOnly: Rule = (file) =>
 const places: Rule = (file) => [
   ...onlyIn(
     file,
-    // The page of a link does without the client, which brings the schemas of all endpoints.
-    ['web/platform/api.ts', 'web/appointment-links/link-requests.ts'],
+    // The pages for patients do without the client, which brings the schemas of all endpoints.
+    ['web/platform/api.ts', 'web/patient-pages/requests.ts'],
     ({ path, globals }) => isWeb(path) && globals.has('fetch'),
     'fetch',
   ),
@@ -110,6 +114,7 @@ const places: Rule = (file) => [
       'web/platform/access-token.ts',
       'web/platform/screen-lock.ts',
       'web/drafts/unsaved-changes.ts',
+      'web/booking-page/typed-data.ts',
       'web/platform/theme.ts',
       'web/public/theme.js',
     ],

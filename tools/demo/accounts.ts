@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Registration } from '#contract/auth';
+import type { NewService } from '#contract/services';
+import { type BookingPractice, PHYSICIAN_BOOKING, PSYCHOLOGIST_BOOKING } from './booking-people.ts';
 import type { Consultation } from './consultation.ts';
 import { rosa } from './featured-patient.ts';
 import { MEDICINE } from './medicine.ts';
@@ -9,6 +11,7 @@ import type { DemoPatient } from './people.ts';
 import { PHYSIOTHERAPY } from './physiotherapy.ts';
 import { PHYSICIAN_PRESETS, PHYSIOTHERAPIST_PRESETS, type Presets, PSYCHOLOGIST_PRESETS } from './presets.ts';
 import { PSYCHOLOGY } from './psychology.ts';
+import { PHYSICIAN_SERVICES, PHYSIOTHERAPIST_SERVICES, PSYCHOLOGIST_SERVICES } from './services.ts';
 import type { History, Person } from './visits.ts';
 
 /** The password of every account of the demonstration. It is printed at start and protects nothing. */
@@ -29,6 +32,9 @@ export interface Professional {
   consultations: readonly Consultation[];
   certificates: readonly { name: string; content: string }[];
   presets: Presets;
+  services: readonly NewService[];
+  /** Absent when patients do not book online. */
+  booking?: BookingPractice;
   purchases: readonly Purchase[];
   /** What patients read in reminders. */
   reminders: { place: string; phone: string };
@@ -68,6 +74,8 @@ export const PROFESSIONALS: readonly Professional[] = [
     duration: 30,
     consultations: MEDICINE,
     presets: PHYSICIAN_PRESETS,
+    services: PHYSICIAN_SERVICES,
+    booking: PHYSICIAN_BOOKING,
     certificates: [
       {
         name: 'Certificado de atención',
@@ -115,6 +123,8 @@ export const PROFESSIONALS: readonly Professional[] = [
     duration: 60,
     consultations: PSYCHOLOGY,
     presets: PSYCHOLOGIST_PRESETS,
+    services: PSYCHOLOGIST_SERVICES,
+    booking: PSYCHOLOGIST_BOOKING,
     certificates: [
       {
         name: 'Certificado de asistencia',
@@ -154,6 +164,7 @@ export const PROFESSIONALS: readonly Professional[] = [
     duration: 60,
     consultations: PHYSIOTHERAPY,
     presets: PHYSIOTHERAPIST_PRESETS,
+    services: PHYSIOTHERAPIST_SERVICES,
     certificates: [
       {
         name: 'Certificado de asistencia a kinesiología',

@@ -4,14 +4,17 @@ import { type DemoStep, idOf, later } from './demo-step.ts';
 import { MOVED_FROM, type Series, type Visit } from './visits.ts';
 
 /** The booking of a visit, and the id of its appointment, which is known after it. */
-export function bookingOf(visit: Visit): { step: DemoStep; appointmentId: () => string } {
+export function bookingOf(
+  visit: Visit,
+  serviceId: string | undefined,
+): { step: DemoStep; appointmentId: () => string } {
   const { person, day: date, duration, note, bookedAt, isOverbooked: overbooked } = visit;
   const time = visit.answer?.answer === 'moved' ? MOVED_FROM : visit.time;
   let id = '';
   const step: DemoStep = {
     at: bookedAt,
     run: async (deps, owner) => {
-      const appointment = { patientId: idOf(person), date, time, duration, note, overbooked };
+      const appointment = { patientId: idOf(person), date, time, duration, serviceId, note, overbooked };
       id = (await createAppointment(deps, owner, appointment))._id;
     },
   };

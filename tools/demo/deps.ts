@@ -10,6 +10,7 @@ import { accessTokens } from '#server/platform/crypto/tokens';
 import type { Database } from '#server/platform/database/database';
 import { UNKNOWN_DISK } from '#server/platform/disk-floor';
 import { createMonitor } from '#server/platform/monitoring/monitor';
+import { deriveChallengeKey } from '#server/proof-of-work/proof-of-work.service';
 import { createDemoProvider, type DemoProvider } from './payments.ts';
 
 /** Nobody waits at a screen. */
@@ -51,6 +52,7 @@ export async function openDemoDeps(
     isDraining: () => false,
     diskFloor,
     accessTokens: accessTokens(tokenKey),
+    challengeKey: deriveChallengeKey(tokenKey),
     cipher,
     accessRecorder,
     passwords: createPasswords(),

@@ -15,7 +15,7 @@ import { remindingSince } from './messages.ts';
 import type { Message, Visit } from './visits.ts';
 
 /** The addresses of patients are of the networks for documentation (RFC 5737). */
-const PATIENT_ADDRESS = '198.51.100.23';
+export const PATIENT_ADDRESS = '198.51.100.23';
 
 export const settingsStep = ({ place, phone }: Professional['reminders'], now: Date): DemoStep => ({
   at: remindingSince(now),

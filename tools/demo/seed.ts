@@ -16,6 +16,7 @@ import { historyOf, type Size } from './history.ts';
 import type { DemoProvider } from './payments.ts';
 import { createPresets } from './presets.ts';
 import { createRandom } from './random.ts';
+import { type CreatedService, createServices } from './services.ts';
 import { stepsOf } from './write-history.ts';
 
 const SEED = 20_584;
@@ -48,9 +49,9 @@ export async function seedDemo(
   await Promise.all(
     accounts.map(async ({ owner, professional }, index) => {
       const history = historyOf(professional, now, createRandom(SEED + index), size);
-      const templates = await setUp(deps, { owner, professional, admin }, now);
+      const { templates, services } = await setUp(deps, { owner, professional, admin }, now);
       const steps = [
-        ...(await stepsOf(deps, { history, professional, templates, now })),
+        ...(await stepsOf(deps, { history, professional, templates, services, now })),
         ...purchases(professional, payments, now),
       ];
       const inOrder = steps.sort((one, other) => one.at.getTime() - other.at.getTime());
@@ -123,8 +124,12 @@ const SIGNATURE = `
   </g>
 </svg>`;
 
-/** What a professional sets up once. Returns the ids of the templates. */
-async function setUp(deps: AppDeps, { owner, professional, admin }: Account, now: Date): Promise<string[]> {
+/** What a professional sets up once. Returns the ids of the templates, and the services. */
+async function setUp(
+  deps: AppDeps,
+  { owner, professional, admin }: Account,
+  now: Date,
+): Promise<{ templates: string[]; services: CreatedService[] }> {
   const then = at(deps, new Date(now.getTime() - professional.registered * DAY_MS + HOUR_MS));
   if (professional.isConfirmed) {
     const evidence = 'Registro Nacional de Prestadores Individuales y cédula de identidad';
@@ -135,11 +140,12 @@ async function setUp(deps: AppDeps, { owner, professional, admin }: Account, now
     await toggleSignature(then, owner, true);
   }
   await createPresets(then, owner, professional.presets);
-  const ids: string[] = [];
+  const services = await createServices(then, owner, professional.services);
+  const templates: string[] = [];
   for (const template of professional.certificates) {
-    ids.push((await createCertificateTemplate(then, owner, template))._id);
+    templates.push((await createCertificateTemplate(then, owner, template))._id);
   }
-  return ids;
+  return { templates, services };
 }
 
 const purchases = (professional: Professional, payments: DemoProvider, now: Date): DemoStep[] =>

@@ -3,6 +3,7 @@ import { codedDiagnosis } from '#contract/cie10';
 import { ClinicalNoteContent } from '#contract/clinical-notes';
 import { PatientInput } from '#contract/patients';
 import { paidUntil } from '#contract/plans';
+import { timeZoneOf } from '#contract/regions';
 import type { AppDeps } from '#server/app';
 import { certificates, createCertificate, printCertificate } from '#server/certificates/certificates.service';
 import { codesNamed } from '#server/cie10/cie10.store';
@@ -14,8 +15,10 @@ import { AppError } from '#server/platform/app-error';
 import type { Professional } from './accounts.ts';
 import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
 import { attachmentOf } from './attachments.ts';
+import { bookingSteps } from './booking.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
 import { answerSteps, messageSteps, settingsStep } from './reminders.ts';
+import { type CreatedService, serviceIdFor } from './services.ts';
 import type { History, Person, Visit } from './visits.ts';
 
 interface Written {
@@ -23,6 +26,7 @@ interface Written {
   professional: Professional;
   /** The ids of the templates of certificates. */
   templates: readonly string[];
+  services: readonly CreatedService[];
   now: Date;
 }
 
@@ -30,14 +34,15 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** Everything in the history of a practice, as calls of services. */
 export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep[]> {
-  const { history, professional, now } = written;
+  const { history, professional, services, now } = written;
+  const when = { now, zone: timeZoneOf(professional.profile.region) };
   const diagnoses = await diagnosesOf(deps, professional);
   const paidEnd = planEndOf(professional, now);
   return [
     settingsStep(professional.reminders, now),
     ...history.people.map(creationOf),
     ...history.visits.flatMap((visit) => {
-      const booking = bookingOf(visit);
+      const booking = bookingOf(visit, serviceIdFor(visit, services, when));
       const note = noteOf(visit, booking.appointmentId, diagnoses, now);
       const documents = writtenBefore(paidEnd, [...note, ...certificateOf(visit, written)]);
       const isFinalized = documents.length > 0 && visit.consultation !== undefined && visit.isFinalized;
@@ -51,6 +56,7 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
       ];
     }),
     ...(history.series ? seriesSteps(history.series) : []),
+    ...bookingSteps({ professional, history, services, ...when }),
   ];
 }
 

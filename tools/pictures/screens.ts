@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PHYSICIAN_BOOKING } from '../demo/booking-people.ts';
 
 interface Size {
   width: number;
@@ -23,7 +24,16 @@ const GUIDE = { width: 1120, height: 700 };
 
 const agendaIsThere = (page: Page) => page.getByRole('article').first().waitFor();
 const historyIsThere = (page: Page) => page.getByText('Nota en edición').first().waitFor();
+const requestsAreThere = (page: Page) => page.getByText('Paulina Andrea Oyarzo Vidal').first().waitFor();
 const editorIsThere = (page: Page) => page.getByText('Guardar Permanentemente').first().waitFor();
+
+async function chooseService(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Consulta de medicina familiar' }).click();
+  await page
+    .getByRole('button', { name: /\d\d:\d\d/ })
+    .first()
+    .waitFor();
+}
 
 async function fillNewPatient(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nuevo Paciente' }).click();
@@ -41,7 +51,8 @@ async function fillNewAppointment(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Buscar' }).click();
   await dialog.getByPlaceholder('Buscar por nombre o RUT...').fill('rosa elena');
   await dialog.getByText('Rosa Elena Díaz Mansilla').click();
-  await dialog.getByLabel('Hora').selectOption('13:30');
+  await dialog.getByLabel('Servicio').selectOption('Control con exámenes');
+  await dialog.getByLabel('Hora').selectOption('15:30');
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -56,6 +67,18 @@ export const SCREENS: readonly Screen[] = [
     sizes: { patient: DESKTOP, 'patient-phone': PHONE },
     path: ({ patient }) => `/dashboard/pacientes/${patient}`,
     prepare: historyIsThere,
+  },
+  {
+    folder: 'docs/images',
+    sizes: { 'booking-phone': PHONE },
+    path: () => `/reservar/${PHYSICIAN_BOOKING.slug}`,
+    prepare: chooseService,
+  },
+  {
+    folder: 'docs/images',
+    sizes: { 'booking-requests': DESKTOP },
+    path: () => '/dashboard/reservas',
+    prepare: requestsAreThere,
   },
   {
     folder: 'web/site/pictures',

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { encode } from 'uqr';
 import { useConfirmTotp } from '#web/account/security.queries.ts';
 import { refreshUser } from '#web/auth/auth.queries.ts';
 import { ApiError } from '#web/platform/api-error.ts';
@@ -9,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
@@ -65,7 +65,7 @@ function Confirmation({ secret, uri, confirm, onCancel }: ConfirmationProps) {
         if (code) confirm.mutate(code);
       }}
     >
-      <QrCode text={uri} />
+      <QrCode text={uri} label="Código QR para la aplicación de códigos" />
       <p className="mt-4 text-muted text-sm">¿No puedes escanearlo? Escribe esta clave en la aplicación:</p>
       <p className="mt-1 break-all font-mono text-sm">{secret.match(/.{1,4}/g)?.join(' ')}</p>
       <Field label="Código de la aplicación" required error={refusal} className="mt-5 max-w-xs">
@@ -97,23 +97,5 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         <Button onClick={onDone}>Los guardé</Button>
       </DialogActions>
     </>
-  );
-}
-
-/** Black on white in both themes, which is the only combination that every scanner reads. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label="Código QR para la aplicación de códigos"
-      className="mx-auto size-48 rounded-control"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { isDay } from '#contract/days';
+import { AGENDA_DAY } from '#web/platform/paths.ts';
 
-const DAY_PARAMETER = 'fecha';
 const VIEW_PARAMETER = 'vista';
 const WEEK = 'semana';
 
@@ -13,7 +13,7 @@ export const dayFrom = (parameter: string | null, defaultDay: string): string =>
 
 /** The part of the address that chooses the view and the day. */
 export const agendaSearch = (view: View, day: string): string =>
-  `?${new URLSearchParams(view === 'week' ? { [VIEW_PARAMETER]: WEEK, [DAY_PARAMETER]: day } : { [DAY_PARAMETER]: day })}`;
+  `?${new URLSearchParams(view === 'week' ? { [VIEW_PARAMETER]: WEEK, [AGENDA_DAY]: day } : { [AGENDA_DAY]: day })}`;
 
 /** The view and the day in the address, and a function that navigates to another day without scrolling. */
 export function useAgendaAddress(defaultDay: string): { view: View; day: string; goTo: (day: string) => void } {
@@ -21,7 +21,7 @@ export function useAgendaAddress(defaultDay: string): { view: View; day: string;
   const view = params.get(VIEW_PARAMETER) === WEEK ? 'week' : 'day';
   return {
     view,
-    day: dayFrom(params.get(DAY_PARAMETER), defaultDay),
+    day: dayFrom(params.get(AGENDA_DAY), defaultDay),
     goTo: (day) => setParams(agendaSearch(view, day), { preventScrollReset: true }),
   };
 }

@@ -7,9 +7,11 @@ import { useNow } from '#web/agenda/now.ts';
 import { useAgendaActions } from '#web/agenda/use-agenda-actions.tsx';
 import { ViewSwitch } from '#web/agenda/view-switch.tsx';
 import { WeekAgenda } from '#web/agenda/week-agenda.tsx';
+import { useHeldHours } from '#web/booking/use-held-hours.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { usePatientAnswers } from '#web/reminders/use-patient-answers.ts';
+import { usePrefetchServices } from '#web/services/services.queries.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -21,8 +23,10 @@ export function AgendaPage() {
   const now = useNow();
   const { today, clock } = now;
   const { view, day, goTo } = useAgendaAddress(today);
+  usePrefetchServices();
   const reasonAt = useAvailability();
   const { actions, onCreate, dialog } = useAgendaActions(now, reasonAt);
+  const { held, dialog: requestDialog } = useHeldHours();
   usePatientAnswers();
   useCreationRequest(() => onCreate({ date: day }));
   const Agenda = view === 'week' ? WeekAgenda : DayAgenda;
@@ -81,10 +85,12 @@ export function AgendaPage() {
         clock={clock}
         reasonAt={reasonAt}
         actions={actions}
+        held={held}
         onCreate={onCreate}
         goTo={goTo}
       />
       {dialog}
+      {requestDialog}
     </Page>
   );
 }

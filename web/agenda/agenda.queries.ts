@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Appointment,
-  type AppointmentsQuery,
   createAppointment,
   deleteAppointment,
   listAppointments,
@@ -9,6 +8,7 @@ import {
   withDuration,
 } from '#contract/agenda';
 import { datesOfSeries } from '#contract/appointment-series';
+import type { AppointmentsQuery } from '#contract/appointments-query';
 import { formatDay } from '#contract/days';
 import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';

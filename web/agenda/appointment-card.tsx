@@ -41,7 +41,7 @@ export function useProfile({ patientId }: Appointment) {
 export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
-  const { time, duration, note, status, overbooked } = appointment;
+  const { time, duration, note, status, overbooked, serviceName, bookedOnline } = appointment;
   const patient = patientOf(appointment);
   const name = nameWithSocial(patient);
 
@@ -64,12 +64,14 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
         <span className="mr-2 whitespace-nowrap text-muted text-sm tabular-nums max-sm:block">
           {shortDocumentText(patient)}
         </span>
+        {serviceName && <span className="mr-2 wrap-anywhere text-sm max-sm:block">{serviceName}</span>}
         {note && <p className="whitespace-pre-line text-muted text-sm dense:inline">{note}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 pt-1 pb-3 @max-3xl:col-start-1 @max-3xl:row-start-2 sm:@max-3xl:col-span-2 @3xl:pt-3 dense:pt-[3px] dense:pb-[3px] dense:@3xl:pt-[3px]">
         {isToday && isOpen(appointment) && (
           <StartNoteLink appointment={appointment} isNext={isNext} className="dense:min-h-6" />
         )}
+        {bookedOnline && <span className={BADGE_CLASS}>Reservada en línea</span>}
         {overbooked && <Badge tone="orange">Sobrecupo</Badge>}
         <StatusButton appointment={appointment} actions={actions} />
         <ReminderSigns appointment={appointment} />

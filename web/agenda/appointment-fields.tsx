@@ -12,16 +12,18 @@ interface Props {
   /** The appointment that changes. */
   appointment?: Appointment;
   patientField: ReactNode;
+  serviceField?: ReactNode;
   /** More fields, before the note. */
   children?: ReactNode;
 }
 
 /** The fields of 'Nueva Cita' and of 'Cambiar hora'. */
-export function AppointmentFields({ form, today, appointment, patientField, children }: Props) {
+export function AppointmentFields({ form, today, appointment, patientField, serviceField, children }: Props) {
   return (
     <div className="space-y-5">
       <DayField form={form} today={today} />
       {patientField}
+      {serviceField}
       <TimeFields form={form} appointment={appointment} />
       {children}
       <Field label="Nota" hint="Opcional" error={form.formState.errors.note?.message}>

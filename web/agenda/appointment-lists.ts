@@ -1,11 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  type Appointment,
-  type AppointmentChange,
-  type AppointmentsQuery,
-  DURATIONS,
-  listAppointments,
-} from '#contract/agenda';
+import { type Appointment, type AppointmentChange, DURATIONS, listAppointments } from '#contract/agenda';
+import type { AppointmentsQuery } from '#contract/appointments-query';
 import { inOrder } from '#web/agenda/week.ts';
 
 /** The loaded lists of appointments: days, weeks, and those of patients. */

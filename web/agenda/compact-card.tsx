@@ -1,18 +1,20 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { endTime, patientOf, SLOTS } from '#contract/agenda';
+import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
+import { SLOTS } from '#contract/slots';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { useProfile } from '#web/agenda/appointment-card.tsx';
 import { blockClass } from '#web/agenda/appointment-status.ts';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { containsTime } from '#web/agenda/spans.ts';
 import { StatusButton } from '#web/agenda/status-button.tsx';
-import type { PlacedAppointment } from '#web/agenda/week.ts';
+import type { Placed } from '#web/agenda/week.ts';
 import { WEEK_SLOT_REM } from '#web/agenda/week-skeleton.tsx';
 import { ReminderSigns } from '#web/reminders/reminder-signs.tsx';
 
-interface Props extends PlacedAppointment {
+interface Props extends Omit<Placed<Appointment>, 'span'> {
+  appointment: Appointment;
   /** The current time when the day is today. */
   clock: string | undefined;
   actions: AppointmentActions;
@@ -22,8 +24,11 @@ interface Props extends PlacedAppointment {
 export function CompactCard({ appointment, column, columns, clock, actions }: Props) {
   const nameId = useId();
   const { profile, open } = useProfile(appointment);
-  const { time, duration, status, overbooked } = appointment;
+  const { time, duration, status, overbooked, serviceName, bookedOnline } = appointment;
   const name = nameWithSocial(patientOf(appointment));
+  const details = [`${time} - ${endTime(appointment)}`, serviceName, bookedOnline && 'reservada en línea']
+    .filter(Boolean)
+    .join(', ');
   const isNow = clock !== undefined && containsTime({ time, appointment }, clock);
   const isNarrow = columns > 1;
   // An appointment that ends after the last slot ends with it here.
@@ -46,13 +51,11 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
           id={nameId}
           to={profile}
           draggable={false}
-          title={`${name}, ${time} - ${endTime(appointment)}`}
+          title={`${name}, ${details}`}
           className={`w-full shrink-0 rounded font-bold text-fine leading-4 underline-offset-3 hover:underline ${lines}`}
         >
           {name}
-          <span className="sr-only">
-            , {time} - {endTime(appointment)}
-          </span>
+          <span className="sr-only">, {details}</span>
         </Link>
         {overbooked && (
           <span className="w-full shrink-0 truncate font-semibold text-[0.6875rem] text-orange leading-4">
@@ -64,8 +67,11 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
           {!isNarrow && <ReminderSigns appointment={appointment} />}
         </span>
         {slots > 1 && !isNarrow && (
-          <span aria-hidden="true" className="mt-0.5 truncate text-fine text-muted tabular-nums leading-5">
-            {time} - {endTime(appointment)}
+          <span aria-hidden="true" className="mt-0.5 w-full text-fine text-muted leading-5">
+            <span className="block truncate tabular-nums">
+              {time} - {endTime(appointment)}
+            </span>
+            <span className="block truncate">{serviceName}</span>
           </span>
         )}
       </div>

@@ -8,6 +8,7 @@ import { CancelledAppointments } from '#web/agenda/cancelled-appointments.tsx';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
+import type { HeldHours } from '#web/booking/use-held-hours.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 
 export interface AgendaProps {
@@ -17,11 +18,12 @@ export interface AgendaProps {
   clock: string;
   reasonAt: ReasonAt;
   actions: AppointmentActions;
+  held: HeldHours;
   onCreate: (slot: { date: string; time?: string }) => void;
   goTo: (day: string) => void;
 }
 
-export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo }: AgendaProps) {
+export function DayAgenda({ day, today, clock, reasonAt, actions, held, onCreate, goTo }: AgendaProps) {
   const { data: appointments, isError, refetch } = useQuery(appointmentsOn(day));
   usePrefetchedNeighbours(day);
   return (
@@ -36,6 +38,7 @@ export function DayAgenda({ day, today, clock, reasonAt, actions, onCreate, goTo
             reasonAt={reasonAt}
             onPick={day < today ? undefined : onCreate}
             actions={actions}
+            held={held}
           />
           <CancelledAppointments day={day} actions={actions} />
         </>

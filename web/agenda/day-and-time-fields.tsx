@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
-import {
-  type Appointment,
-  DEFAULT_DURATION,
-  DURATIONS,
-  durationLabel,
-  endTime,
-  patientOf,
-  SLOTS,
-} from '#contract/agenda';
+import { type Appointment, DEFAULT_DURATION, DURATIONS, durationLabel, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
+import { SLOTS } from '#contract/slots';
 import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { overlappingAppointment } from '#web/agenda/spans.ts';

@@ -11,6 +11,7 @@ import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
 import { NextFreeButton } from '#web/agenda/next-free-button.tsx';
 import { PatientPicker } from '#web/agenda/patient-picker.tsx';
 import { RepeatFields } from '#web/agenda/repeat-fields.tsx';
+import { ServiceField } from '#web/agenda/service-field.tsx';
 import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
@@ -40,13 +41,16 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
     resolver: zodResolver(NewAppointment),
     defaultValues: { patientId: patient?._id ?? '', date: day, time, duration, note: '' },
   });
-  const isDurationChosen = Boolean(form.formState.dirtyFields.duration);
+  const [patientId, serviceId, repeat] = useWatch({
+    control: form.control,
+    name: ['patientId', 'serviceId', 'repeat'],
+  });
+  const isDurationChosen = Boolean(form.formState.dirtyFields.duration) || serviceId !== undefined;
   // Outside the agenda the dialog may open before the settings are loaded.
   useEffect(() => {
     if (!isDurationChosen) form.resetField('duration', { defaultValue: duration });
   }, [form, duration, isDurationChosen]);
   const isCreatingPatient = useRef(false);
-  const [patientId, repeat] = useWatch({ control: form.control, name: ['patientId', 'repeat'] });
   const { asked, conflict, note } = useSlotConflict(form);
   const [question, setQuestion] = useState<{ body: NewAppointment; reasons: Reason[] }>();
   const [accepted, setAccepted] = useState<string>();
@@ -78,6 +82,7 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
         <AppointmentFields
           form={form}
           today={today}
+          serviceField={<ServiceField form={form} />}
           patientField={
             <PatientPicker
               form={form}

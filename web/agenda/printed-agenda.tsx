@@ -46,6 +46,7 @@ export function PrintedAgenda({ days, appointments }: Props) {
 
 function PrintedDay({ day, appointments }: { day: string; appointments: readonly Appointment[] }) {
   const holiday = holidayOn(day);
+  const hasServices = appointments.some(({ serviceName }) => serviceName);
   return (
     <section>
       <h2>
@@ -61,6 +62,7 @@ function PrintedDay({ day, appointments }: { day: string; appointments: readonly
               <th>Hora</th>
               <th>Paciente</th>
               <th>RUT o documento</th>
+              {hasServices && <th>Servicio</th>}
               <th>Estado</th>
               <th>Nota</th>
             </tr>
@@ -73,6 +75,7 @@ function PrintedDay({ day, appointments }: { day: string; appointments: readonly
                 </td>
                 <td>{nameWithSocial(patientOf(one))}</td>
                 <td>{shortDocumentText(patientOf(one))}</td>
+                {hasServices && <td>{one.serviceName}</td>}
                 <td>
                   {statusText(one.status)}
                   {one.overbooked && ', sobrecupo'}

@@ -1,12 +1,15 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
-import { type Appointment, endTime, patientOf, SLOTS } from '#contract/agenda';
+import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
+import { SLOTS } from '#contract/slots';
 import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { AppointmentCard } from '#web/agenda/appointment-card.tsx';
 import type { ReasonAt } from '#web/agenda/availability.ts';
 import { dayPlan } from '#web/agenda/day-plan.ts';
 import { slotAttribute } from '#web/agenda/drag.ts';
+import { HeldCard } from '#web/agenda/held-card.tsx';
 import { containsTime, rowsOfDay } from '#web/agenda/spans.ts';
+import type { HeldHours } from '#web/booking/use-held-hours.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** Keeps its identity, so that free rows are not rendered again. */
@@ -24,17 +27,19 @@ interface Props {
   /** Undefined on a day in the past, where no slot can be booked. */
   onPick: OnPick | undefined;
   actions: AppointmentActions;
+  held: HeldHours;
 }
 
-export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }: Props) {
+export function SlotList({ day, appointments, clock, reasonAt, onPick, actions, held }: Props) {
   const next = clock === undefined ? undefined : dayPlan(appointments, clock).upcoming[0];
+  const bookings = held.requests.filter(({ date }) => date === day);
   return (
     <ol aria-label="Citas del día" className={LIST_CLASS}>
-      {rowsOfDay(appointments).map((row) => {
+      {rowsOfDay(appointments, bookings).map((row) => {
         const { time, running, slots } = row;
         const isNow = clock !== undefined && containsTime(row, clock);
         const reason = reasonAt(day, { time, duration: 30 });
-        if (row.appointments.length === 0) {
+        if (row.appointments.length === 0 && !row.held) {
           return <FreeRow key={time} day={day} time={time} isNow={isNow} reason={reason} onPick={onPick} />;
         }
         return (
@@ -50,6 +55,7 @@ export function SlotList({ day, appointments, clock, reasonAt, onPick, actions }
               {running.map((one) => (
                 <Continuation key={one._id} appointment={one} />
               ))}
+              {row.held && <HeldCard request={row.held} onOpen={held.onOpen} />}
               {row.appointments.map((one) => (
                 <div key={one._id} className="@container grid min-w-0">
                   <AppointmentCard

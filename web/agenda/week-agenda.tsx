@@ -17,14 +17,14 @@ import { useMediaQuery } from '#web/ui/media-query.ts';
 
 const WEEKEND = 5;
 
-/** The weekend folds when nobody works then: it has no working hours and no appointments, and was not asked for. */
-function useWeekendFold(day: string, appointments: readonly Appointment[] = []) {
+/** The weekend folds when nobody works then: it has no working hours, no appointments and no bookings, and was not asked for. */
+function useWeekendFold(day: string, taken: readonly Pick<Appointment, 'date'>[]) {
   const [isOpened, setOpened] = useState(false);
   const weekdays = useWorkingWeekdays();
   const weekend = weekOf(day).slice(WEEKEND);
   const isInUse =
     weekend.includes(day) ||
-    weekend.some((date) => weekdays.has(weekdayOf(date)) || appointments.some((one) => one.date === date));
+    weekend.some((date) => weekdays.has(weekdayOf(date)) || taken.some((one) => one.date === date));
   return { canFold: !isInUse, isFolded: !isInUse && !isOpened, toggle: () => setOpened(!isOpened) };
 }
 
@@ -44,11 +44,11 @@ function useScreen() {
 }
 
 export function WeekAgenda(props: AgendaProps) {
-  const { day, today, goTo } = props;
+  const { day, today, held, goTo } = props;
   const week = weekOf(day);
   const screen = useScreen();
   const { data: appointments, isError, refetch } = useQuery(appointmentsBetween(week[0] ?? day, week.at(-1) ?? day));
-  const { canFold, isFolded, toggle } = useWeekendFold(day, appointments);
+  const { canFold, isFolded, toggle } = useWeekendFold(day, [...(appointments ?? []), ...held.requests]);
   const days = shownDays(day, screen, isFolded);
   const Shown = days.length === 1 ? OneDay : WeekGrid;
   return (
@@ -71,7 +71,7 @@ export function WeekAgenda(props: AgendaProps) {
   );
 }
 
-function OneDay({ day, today, clock, reasonAt, actions, onCreate, appointments }: WeekProps) {
+function OneDay({ day, today, clock, reasonAt, actions, held, onCreate, appointments }: WeekProps) {
   if (!appointments) return <SlotSkeletons />;
   return (
     <>
@@ -82,6 +82,7 @@ function OneDay({ day, today, clock, reasonAt, actions, onCreate, appointments }
         reasonAt={reasonAt}
         onPick={day < today ? undefined : onCreate}
         actions={actions}
+        held={held}
       />
       <CancelledAppointments day={day} actions={actions} />
     </>

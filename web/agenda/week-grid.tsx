@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Appointment, SLOT_MINUTES, SLOTS } from '#contract/agenda';
+import type { Appointment } from '#contract/agenda';
+import type { BookingRequest } from '#contract/booking-requests';
+import { SLOT_MINUTES, SLOTS } from '#contract/slots';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import type { Slot } from '#web/agenda/appointment-actions.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
@@ -9,23 +11,26 @@ import { CompactCard } from '#web/agenda/compact-card.tsx';
 import type { AgendaProps } from '#web/agenda/day-agenda.tsx';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { slotAttribute } from '#web/agenda/drag.ts';
+import { CompactHeldCard } from '#web/agenda/held-card.tsx';
 import { overlaps } from '#web/agenda/spans.ts';
 import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
 import { HEADING_CLASS, Hours, rowHeightClass, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
 
+type DatedSpan = Pick<Appointment, 'date' | 'time' | 'duration'>;
+
 /** The free slots of days that are not over, in order. */
-const freeSlots = (days: readonly string[], today: string, appointments: readonly Appointment[]): Slot[] =>
+const freeSlots = (days: readonly string[], today: string, spans: readonly DatedSpan[]): Slot[] =>
   days
     .filter((date) => date >= today)
     .flatMap((date) => {
-      const ofDay = appointments.filter((one) => one.date === date);
+      const ofDay = spans.filter((one) => one.date === date);
       const isFree = (time: string) => !ofDay.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }));
       return SLOTS.filter(isFree).map((time) => ({ date, time }));
     });
 
-/** The times of the slots that an appointment on one of the days takes. */
-function takenTimes(days: readonly string[], appointments: readonly Appointment[]): ReadonlySet<string> {
-  const shown = appointments.filter(({ date }) => days.includes(date));
+/** The times of the slots that something on one of the days takes. */
+function takenTimes(days: readonly string[], spans: readonly DatedSpan[]): ReadonlySet<string> {
+  const shown = spans.filter(({ date }) => days.includes(date));
   return new Set(SLOTS.filter((time) => shown.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }))));
 }
 
@@ -38,12 +43,13 @@ export interface WeekProps extends AgendaProps {
 
 /** The tabulator reaches one free slot, and the arrows the others: a week has almost two hundred. */
 export function WeekGrid(props: WeekProps) {
-  const { days, today, appointments } = props;
+  const { days, today, appointments, held } = props;
   const [reached, setReached] = useState<string>();
   if (!appointments) return <WeekSkeleton days={days} />;
-  const free = freeSlots(days, today, appointments);
+  const spans = [...appointments, ...held.requests];
+  const free = freeSlots(days, today, spans);
   const names = free.map(slotAttribute);
-  const taken = takenTimes(days, appointments);
+  const taken = takenTimes(days, spans);
   const tabStop = reached && names.includes(reached) ? reached : names[0];
 
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -79,6 +85,8 @@ export function WeekGrid(props: WeekProps) {
     </div>
   );
 }
+
+const isAppointment = (span: Appointment | BookingRequest): span is Appointment => 'overbooked' in span;
 
 function DayHeading({ date, isToday }: { date: string; isToday: boolean }) {
   const holiday = holidayOn(date);
@@ -117,9 +125,10 @@ interface ColumnProps extends WeekProps {
 }
 
 function DayColumn(props: ColumnProps) {
-  const { date, today, clock, reasonAt, actions, onCreate, appointments, free, taken, tabStop } = props;
+  const { date, today, clock, reasonAt, actions, held, onCreate, appointments, free, taken, tabStop } = props;
   const hintId = useId();
-  const placed = placedInColumns(appointments);
+  const bookings = held.requests.filter((one) => one.date === date);
+  const placed = placedInColumns<Appointment | BookingRequest>([...bookings, ...appointments]);
   const isBookable = date >= today;
   const reasons = SLOTS.map((time) => reasonAt(date, { time, duration: SLOT_MINUTES }));
   /** Once for all slots in a row that have the same reason: in the first one that is free. */
@@ -168,15 +177,20 @@ function DayColumn(props: ColumnProps) {
               </span>
             )}
             {placed
-              .filter(({ appointment }) => appointment.time === time)
-              .map((one) => (
-                <CompactCard
-                  key={one.appointment._id}
-                  {...one}
-                  clock={date === today ? clock : undefined}
-                  actions={actions}
-                />
-              ))}
+              .filter(({ span }) => span.time === time)
+              .map(({ span, ...place }) =>
+                isAppointment(span) ? (
+                  <CompactCard
+                    key={span._id}
+                    {...place}
+                    appointment={span}
+                    clock={date === today ? clock : undefined}
+                    actions={actions}
+                  />
+                ) : (
+                  <CompactHeldCard key={span._id} {...place} request={span} onOpen={held.onOpen} />
+                ),
+              )}
           </li>
         );
       })}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SLOTS } from '#contract/agenda';
+import { SLOTS } from '#contract/slots';
 
 /** The height of a slot with an appointment, in rem: half an hour has room for two lines of a name and the status. */
 export const WEEK_SLOT_REM = 4;

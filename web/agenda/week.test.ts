@@ -15,9 +15,7 @@ const at = (time: string, duration: number, overbooked = false): Appointment => 
 });
 
 const columns = (...appointments: Appointment[]) =>
-  placedInColumns(appointments).map(
-    ({ appointment, column, columns: all }) => `${appointment.time} ${column + 1}/${all}`,
-  );
+  placedInColumns(appointments).map(({ span, column, columns: all }) => `${span.time} ${column + 1}/${all}`);
 
 test.each(['2026-11-16', '2026-11-19', '2026-11-22'])('the week of %s begins on Monday', (day) => {
   const week = weekOf(day);
@@ -44,7 +42,7 @@ test('appointments that follow each other have the whole width', () => {
 
 test('an overbooked appointment stands to the right of the one whose time it shares', () => {
   expect(columns(at('09:00', 30, true), at('09:00', 30))).toEqual(['09:00 1/2', '09:00 2/2']);
-  expect(placedInColumns([at('09:00', 30, true), at('09:00', 30)])[1]?.appointment.overbooked).toBe(true);
+  expect(placedInColumns([at('09:00', 30, true), at('09:00', 30)])[1]?.span.overbooked).toBe(true);
 });
 
 test('a column is used again once it is free, and all of a group have the same width', () => {

@@ -35,46 +35,49 @@ export function weekTitle(week: readonly string[]): string {
   return `Semana del ${start} al ${Number(last.slice(8))}${month(last)}${year(last)}`;
 }
 
-export interface PlacedAppointment {
-  appointment: Appointment;
+/** An appointment, or an hour that a booking holds. */
+type SpanOfDay = Pick<Appointment, 'date' | 'time' | 'duration'> & { overbooked?: boolean };
+
+export interface Placed<One extends SpanOfDay> {
+  span: One;
   /** The place from the left, from 0. */
   column: number;
   /** The number of columns that share the width. */
   columns: number;
 }
 
-const endOf = ({ time, duration }: Appointment) => toMinutes(time) + duration;
+const endOf = ({ time, duration }: SpanOfDay) => toMinutes(time) + duration;
 
-/** Puts appointments of a day that overlap beside each other: an overbooked one to the right of the other. */
-export function placedInColumns(appointments: readonly Appointment[]): PlacedAppointment[] {
-  const placed: PlacedAppointment[] = [];
-  let group: PlacedAppointment[] = [];
+/** Puts spans of a day that overlap beside each other: an overbooked one to the right of the other. */
+export function placedInColumns<One extends SpanOfDay>(spans: readonly One[]): Placed<One>[] {
+  const placed: Placed<One>[] = [];
+  let group: Placed<One>[] = [];
   let groupEnd = 0;
   const close = () => {
     const columns = Math.max(0, ...group.map(({ column }) => column)) + 1;
     placed.push(...group.map((one) => ({ ...one, columns })));
     group = [];
   };
-  for (const appointment of inOrder(appointments)) {
-    const start = toMinutes(appointment.time);
+  for (const span of inOrder(spans)) {
+    const start = toMinutes(span.time);
     if (start >= groupEnd) close();
-    const taken = group.filter((one) => endOf(one.appointment) > start).map(({ column }) => column);
+    const taken = group.filter((one) => endOf(one.span) > start).map(({ column }) => column);
     let column = 0;
     while (taken.includes(column)) column += 1;
-    group.push({ appointment, column, columns: 1 });
-    groupEnd = Math.max(groupEnd, endOf(appointment));
+    group.push({ span, column, columns: 1 });
+    groupEnd = Math.max(groupEnd, endOf(span));
   }
   close();
   return placed;
 }
 
 /** By day and hour; of those at the same hour the overbooked ones last. */
-export const inOrder = (appointments: readonly Appointment[]): Appointment[] =>
-  [...appointments].sort(
+export const inOrder = <One extends SpanOfDay>(spans: readonly One[]): One[] =>
+  [...spans].sort(
     (one, other) =>
       one.date.localeCompare(other.date) ||
       one.time.localeCompare(other.time) ||
-      Number(one.overbooked) - Number(other.overbooked),
+      Number(one.overbooked ?? false) - Number(other.overbooked ?? false),
   );
 
 /** The free slot that an arrow key reaches from another one, if there is one. */

@@ -4,6 +4,7 @@ import { ANA, letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx'
 
 const SECTIONS = {
   Agenda: '/dashboard/agenda',
+  'Reservas en línea': '/dashboard/reservas',
   Pacientes: '/dashboard/pacientes',
   'Configuración de Cuenta': '/dashboard/configuracion',
 };

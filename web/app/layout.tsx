@@ -7,6 +7,7 @@ import { TopBarSearch } from '#web/app/top-bar-search.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
 import { PasswordResetNotice } from '#web/auth/password-reset-notice.tsx';
 import { UnconfirmedEmailNotice } from '#web/auth/unconfirmed-email-notice.tsx';
+import { useNewRequests } from '#web/booking/use-new-requests.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
@@ -20,6 +21,7 @@ const Drawer = onDemand(async () => (await import('#web/ui/drawer.tsx')).Drawer)
 /** The layout of every page behind the login. */
 export function Layout() {
   const { name, role } = useCurrentUser();
+  useNewRequests();
   return (
     <>
       <SkipLink />

@@ -30,6 +30,7 @@ const sitePages: RouteObject[] = [
     PATHS.appointmentLink,
     async () => (await import('#web/appointment-links/appointment-link-page.tsx')).AppointmentLinkPage,
   ),
+  page(PATHS.booking, async () => (await import('#web/booking-page/booking-page.tsx')).BookingPage),
   page('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 

@@ -1,6 +1,15 @@
-import { CalendarDays, type LucideIcon, Settings, ShieldCheck, SquareTerminal, UsersRound } from 'lucide-react';
+import {
+  CalendarCheck,
+  CalendarDays,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  SquareTerminal,
+  UsersRound,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { HeadName } from '#web/app/page-head.tsx';
+import { RequestCount } from '#web/booking/request-count.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 
 export interface Section {
@@ -8,6 +17,8 @@ export interface Section {
   label: string;
   /** Sections without an icon are not in the menu. */
   icon?: LucideIcon;
+  /** A number beside the label in the menu. */
+  Count?: ComponentType;
   adminOnly?: boolean;
   load: () => Promise<ComponentType>;
 }
@@ -19,6 +30,13 @@ export const SECTIONS: readonly Section[] = [
     label: 'Agenda',
     icon: CalendarDays,
     load: async () => (await import('#web/agenda/agenda-page.tsx')).AgendaPage,
+  },
+  {
+    path: PATHS.bookingRequests,
+    label: 'Reservas en línea',
+    icon: CalendarCheck,
+    Count: RequestCount,
+    load: async () => (await import('#web/booking/booking-requests-page.tsx')).BookingRequestsPage,
   },
   {
     path: PATHS.patients,

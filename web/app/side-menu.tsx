@@ -18,7 +18,7 @@ export function SideMenu({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function Entry({ section: { path, label, icon: Icon } }: { section: Section }) {
+function Entry({ section: { path, label, icon: Icon, Count } }: { section: Section }) {
   return (
     <NavLink
       to={path}
@@ -27,7 +27,8 @@ function Entry({ section: { path, label, icon: Icon } }: { section: Section }) {
       }
     >
       {Icon && <Icon size={20} aria-hidden="true" className="shrink-0" />}
-      <span className="min-w-0">{label}</span>
+      <span className="min-w-0 flex-1">{label}</span>
+      {Count && <Count />}
     </NavLink>
   );
 }

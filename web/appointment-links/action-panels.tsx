@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HourGrid } from '#web/patient-pages/hour-grid.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
@@ -56,13 +57,7 @@ function HoursPanel() {
         <h3 tabIndex={-1} className="font-semibold outline-none first-letter:uppercase">
           {' '}
         </h3>
-        <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2">
-          <li data-part="hour-model" hidden>
-            <button type="button" className={`${buttonClass({ look: 'secondary' })} w-full px-2 tabular-nums`}>
-              {' '}
-            </button>
-          </li>
-        </ul>
+        <HourGrid />
       </section>
       <div className="mt-5 grid gap-3">
         <button

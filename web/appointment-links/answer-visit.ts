@@ -1,10 +1,15 @@
-import type { LinkedAppointment } from '#contract/appointment-links';
-import { addDaysToList, clearDays, firstPeriod, type Hour, nextPeriod } from '#web/appointment-links/choose-hour.ts';
-import { getAppointment, getFreeHours, post, type Refusal } from '#web/appointment-links/link-requests.ts';
+import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
+import { addDays } from '#contract/days';
+import { MAX_DAYS_AHEAD } from '#contract/link-page';
+import { getAppointment, getFreeHours, postAct } from '#web/appointment-links/link-requests.ts';
 import { createPanels } from '#web/appointment-links/panels.ts';
-import { focusPart, onPress, part, setText, showEnded, whileBusy } from '#web/appointment-links/parts.ts';
-import { hideProblem, showProblem, showVisit } from '#web/appointment-links/show-visit.ts';
-import { otherHourText, stateText, zonedHour } from '#web/appointment-links/visit-texts.ts';
+import { showEnded, showVisit } from '#web/appointment-links/show-visit.ts';
+import { isReserved, isUndecided, otherHourText, stateText } from '#web/appointment-links/visit-texts.ts';
+import { addDaysToList, nextPeriod, periodFrom, todayIn } from '#web/patient-pages/hour-list.ts';
+import { type Hour, zonedHour } from '#web/patient-pages/hour-texts.ts';
+import { focusPart, onPress, part, setText, whileBusy } from '#web/patient-pages/parts.ts';
+import { hideProblem, showProblem } from '#web/patient-pages/problem.ts';
+import type { Refusal } from '#web/patient-pages/requests.ts';
 
 /** These refusals say that the visit is no longer as the page shows it. */
 const OUTDATED: readonly (string | undefined)[] = [
@@ -20,7 +25,7 @@ type Act = () => Promise<void>;
 export function answerVisit(token: string, loaded: LinkedAppointment): void {
   const panels = createPanels();
   let visit = loaded;
-  let period = firstPeriod(visit, new Date());
+  let period = periodFrom(todayIn(visit.timeZone));
   let chosen: Hour | undefined;
   let repeat: (() => void) | undefined;
   let isBusy = false;
@@ -71,31 +76,39 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   type Result = (visit: LinkedAppointment) => string;
   const answer = (act: string, result: Result, body: () => object) => (button: HTMLElement) =>
     void run(async () => {
-      const next = await post<LinkedAppointment>(token, act, body());
+      const next = await postAct<LinkedAppointment>(token, act, body());
       show(next, result(next));
     }, button);
 
   async function stopReminders(): Promise<void> {
-    await post(token, '/unsubscribe');
+    await postAct(token, '/unsubscribe');
     show({ ...visit, reminders: false }, `Listo, no recibirás más recordatorios. ${stateText(visit)}`);
   }
 
+  /** The days after those that are shown. */
+  const laterDays = () => nextPeriod(period, addDays(todayIn(visit.timeZone), MAX_DAYS_AHEAD));
+
+  function showDays(days: readonly FreeHours[]): HTMLElement | undefined {
+    const [first] = addDaysToList(days, visit.timeZone, choose);
+    setText('no-hours', part('days').childElementCount === 0 ? 'No hay horas libres en estos días.' : '');
+    part('more-days').hidden = !laterDays();
+    return first?.querySelector('h3') ?? undefined;
+  }
+
   async function loadHours(): Promise<void> {
-    period = firstPeriod(visit, new Date());
+    period = periodFrom(todayIn(visit.timeZone));
     const days = await getFreeHours(token, period);
-    clearDays();
-    addDaysToList(days, visit, choose);
-    part('more-days').hidden = !nextPeriod(visit, period, new Date());
+    part('days').replaceChildren();
+    showDays(days);
     panels.open('hours', 'hours-heading');
   }
 
   async function loadMoreHours(): Promise<void> {
-    const next = nextPeriod(visit, period, new Date());
+    const next = laterDays();
     if (!next) return;
-    const added = addDaysToList(await getFreeHours(token, next), visit, choose);
+    const days = await getFreeHours(token, next);
     period = next;
-    part('more-days').hidden = !nextPeriod(visit, period, new Date());
-    (added ?? part('hours-heading')).focus();
+    (showDays(days) ?? part('hours-heading')).focus();
   }
 
   function choose(hour: Hour): void {
@@ -111,7 +124,12 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   onPress('again', () => repeat?.());
   onPress(
     'confirm',
-    answer('/confirm', () => 'Listo, confirmaste tu asistencia.', seenHour),
+    answer(
+      '/confirm',
+      (next) =>
+        isReserved(next) || isUndecided(next) ? `Listo. ${stateText(next)}` : 'Listo, confirmaste tu asistencia.',
+      seenHour,
+    ),
   );
   onPress('cancel', () => panels.open('cancel', 'cancel-heading'));
   onPress('keep', () => panels.open('actions', 'cancel'));

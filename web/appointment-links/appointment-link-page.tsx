@@ -1,16 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
-import { PATHS } from '#web/platform/paths.ts';
-import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
+import { PATIENT_CARD_CLASS, PatientPage } from '#web/patient-pages/patient-page.tsx';
+import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 import { TALL_TEXT_LINK_CLASS, TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-const WIDTH_CLASS = 'mx-auto w-full max-w-xl px-4';
-const CARD_CLASS = 'rounded-card border border-line bg-surface p-5 shadow-lift sm:p-7';
 const WIDE_BUTTON_CLASS = 'w-full';
 
 /**
@@ -22,38 +18,25 @@ export function AppointmentLinkPage() {
   // The built page has a script of its own. This one is for the development server, where React shows every page.
   const isStarted = useRef(false);
   useEffect(() => {
-    if (isStarted.current) return;
+    if (!import.meta.env.DEV || isStarted.current) return;
     isStarted.current = true;
     void import('#web/appointment-links/appointment-link.ts').then(({ startAppointmentLink }) =>
       startAppointmentLink(token),
     );
   }, [token]);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className={`${WIDTH_CLASS} flex items-center justify-between py-3`}>
-        <Logo />
-        <ThemeSwitch />
-      </header>
-      <main
-        id={CONTENT_ID}
-        data-part="content"
-        tabIndex={-1}
-        className={`${WIDTH_CLASS} flex-1 pt-2 pb-10 outline-none`}
-      >
-        <LoadingView />
-        <FailedView />
-        <EndedView />
-        <TestView />
-        <VisitView />
-        <p data-part="announcement" role="status" className="sr-only" />
-      </main>
-      <PageFooter />
-    </div>
+    <PatientPage>
+      <LoadingView />
+      <FailedView />
+      <EndedView />
+      <TestView />
+      <VisitView />
+    </PatientPage>
   );
 }
 
 const LoadingView = () => (
-  <div data-view="loading" className={CARD_CLASS}>
+  <div data-view="loading" className={PATIENT_CARD_CLASS}>
     <p role="status">Buscando tu hora…</p>
     {/* The style sheet shows it after some seconds: the script may not have loaded. */}
     <p className="late-advice mt-3">Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace.</p>
@@ -67,7 +50,7 @@ const LoadingView = () => (
 );
 
 const FailedView = () => (
-  <div data-view="failed" hidden className={CARD_CLASS}>
+  <div data-view="failed" hidden className={PATIENT_CARD_CLASS}>
     <h1 className="text-heading">No pudimos mostrar tu hora</h1>
     <p data-part="failure" className="mt-3" />
     <button
@@ -82,19 +65,19 @@ const FailedView = () => (
 );
 
 const EndedView = () => (
-  <div data-view="ended" hidden className={CARD_CLASS}>
+  <div data-view="ended" hidden className={PATIENT_CARD_CLASS}>
     <h1 data-part="ended-heading" tabIndex={-1} className="text-heading outline-none">
       Este enlace ya no es válido
     </h1>
     <p className="mt-3 text-muted leading-relaxed">
-      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó. Si necesitas confirmar, cancelar o
-      cambiar una hora, pide un enlace nuevo a quien te lo envió.
+      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó o la reserva no se confirmó a
+      tiempo. Si necesitas confirmar, cancelar o cambiar una hora, pide un enlace nuevo a quien te lo envió.
     </p>
   </div>
 );
 
 const TestView = () => (
-  <div data-view="test" hidden className={CARD_CLASS}>
+  <div data-view="test" hidden className={PATIENT_CARD_CLASS}>
     <h1 className="text-heading">Este es un enlace de prueba</h1>
     <div className="mt-3 space-y-3 text-muted leading-relaxed">
       <p>Lo recibiste con el mensaje de prueba de tus recordatorios. No corresponde a ninguna cita.</p>
@@ -112,7 +95,7 @@ const TestView = () => (
 
 function VisitView() {
   return (
-    <div data-view="visit" hidden className={CARD_CLASS}>
+    <div data-view="visit" hidden className={PATIENT_CARD_CLASS}>
       <h1 data-part="professional" tabIndex={-1} className="outline-none text-subheading sm:text-heading">
         Tu hora
       </h1>
@@ -144,18 +127,7 @@ function VisitView() {
           className="rounded-control bg-austral-50 px-4 py-3 font-semibold leading-relaxed outline-none"
         />
       </div>
-      <div role="alert">
-        <div data-part="problem" hidden className="mt-4 rounded-control border border-red/40 bg-red-tint px-4 py-3">
-          <p data-part="problem-text" className="font-semibold text-red" />
-          <button
-            type="button"
-            data-part="again"
-            className={`${buttonClass({ look: 'secondary' })} mt-3 ${WIDE_BUTTON_CLASS}`}
-          >
-            Intentar de nuevo
-          </button>
-        </div>
-      </div>
+      <ProblemBox />
       <Actions />
       <ActionPanels />
     </div>
@@ -211,13 +183,3 @@ function Actions() {
     </div>
   );
 }
-
-const PageFooter = () => (
-  <footer className="border-line border-t">
-    <p className={`${WIDTH_CLASS} py-4 text-center text-muted text-sm`}>
-      <Link to={PATHS.privacy} className={TALL_TEXT_LINK_CLASS}>
-        Política de Privacidad
-      </Link>
-    </p>
-  </footer>
-);

@@ -1,12 +1,14 @@
 import { TEST_TOKEN } from '#contract/link-page';
 import { answerVisit } from '#web/appointment-links/answer-visit.ts';
-import { getAppointment, type Refusal } from '#web/appointment-links/link-requests.ts';
-import { announce, focusPart, onPress, setText, showEnded, showView, whileBusy } from '#web/appointment-links/parts.ts';
+import { getAppointment } from '#web/appointment-links/link-requests.ts';
+import { showEnded } from '#web/appointment-links/show-visit.ts';
+import { announce, focusPart, onPress, setText, showViews, whileBusy } from '#web/patient-pages/parts.ts';
+import type { Refusal } from '#web/patient-pages/requests.ts';
 
 /** Fills in the page of a link and makes it answer. */
 export function startAppointmentLink(token: string): void {
   if (token === TEST_TOKEN) {
-    showView('test');
+    showViews('test');
     return;
   }
   /** Returns the heading of what it shows, or undefined when that failed. */
@@ -20,7 +22,7 @@ export function startAppointmentLink(token: string): void {
         showEnded();
         return 'ended-heading';
       }
-      showView('failed');
+      showViews('failed');
       setText('failure', message);
       announce(message);
       return undefined;

@@ -1,5 +1,5 @@
-import { focusPart } from '#web/appointment-links/parts.ts';
-import { hideProblem } from '#web/appointment-links/show-visit.ts';
+import { focusPart } from '#web/patient-pages/parts.ts';
+import { hideProblem } from '#web/patient-pages/problem.ts';
 
 export type Panel = 'actions' | 'cancel' | 'hours' | 'chosen' | 'unsubscribe';
 

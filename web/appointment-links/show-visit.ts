@@ -1,27 +1,32 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
-import { part, setText, showView } from '#web/appointment-links/parts.ts';
-import { dialAddress, isAwaited, zonedHour } from '#web/appointment-links/visit-texts.ts';
+import { dialAddress, headingText, isAwaited, isReserved, isUndecided } from '#web/appointment-links/visit-texts.ts';
+import { zonedHour } from '#web/patient-pages/hour-texts.ts';
+import { announce, part, setText, showViews } from '#web/patient-pages/parts.ts';
 
 /** Fills in the visit and the buttons that it allows. */
 export function showVisit(visit: LinkedAppointment, token: string, state: string): void {
-  const { professional, patient, place = '', phone = '', canConfirm, canCancel, canMove, reminders } = visit;
-  setText('professional', `Tu hora con ${professional}`);
+  const { patient, place = '', phone = '', canConfirm, canCancel, canMove, isBookingToConfirm, reminders } = visit;
+  const isBooking = isUndecided(visit);
+  setText('professional', headingText(visit));
   setText('patient', patient);
   setText('when', zonedHour(visit));
   setText('place', place);
   part('place-row').hidden = place === '';
   showPhone(phone);
   setText('state', state);
-  part('confirm').hidden = !canConfirm;
+  setText('confirm', isBookingToConfirm ? 'Confirmar mi hora' : 'Confirmar asistencia');
+  part('confirm').hidden = !canConfirm && !isBookingToConfirm;
+  setText('cancel', isBooking ? 'Cancelar' : 'Cancelar la hora');
   part('cancel').hidden = !canCancel;
   part('move').hidden = !canMove;
-  part('late').hidden = !isAwaited(visit) || canCancel || visit.status === 'arrived';
-  part('calendar').hidden = !isAwaited(visit);
+  part('late').hidden = isBooking || !isAwaited(visit) || canCancel || visit.status === 'arrived';
+  part('calendar').hidden = isBooking || !isAwaited(visit);
   part<HTMLAnchorElement>('calendar').href = linkAddress(token, '/calendar');
   part('unsubscribe').hidden = !reminders;
-  part('unsubscribed').hidden = reminders;
-  showView('visit');
+  // The link of a booking does not say whether its person gets reminders, and a cancelled visit does not tell its link.
+  part('unsubscribed').hidden = reminders || isBooking || isReserved(visit) || visit.status === 'cancelled';
+  showViews('visit');
 }
 
 function showPhone(phone: string): void {
@@ -34,15 +39,8 @@ function showPhone(phone: string): void {
   }
 }
 
-export function showProblem(message: string, canRepeat: boolean): void {
-  part('again').hidden = !canRepeat;
-  part('problem').hidden = false;
-  // In this order: a screen reader announces what changes in the page, and not what was hidden.
-  setText('problem-text', message);
-  part('problem').scrollIntoView({ block: 'nearest' });
-}
-
-export function hideProblem(): void {
-  part('problem').hidden = true;
-  setText('problem-text', '');
+/** A link that has ended takes the place of the page. */
+export function showEnded(): void {
+  showViews('ended');
+  announce(part('ended-heading').textContent);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { onLeaveRequest } from '#web/platform/leave-request.ts';
 import { isSignedIn } from '#web/platform/session.ts';
@@ -13,15 +13,49 @@ interface Props {
   onSave: () => Promise<boolean>;
 }
 
-/** Asks before a page with unsaved changes is left by a link, by the browser or by logging out. */
-export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) {
+/** The forms of the page, with their last props. */
+let forms: readonly RefObject<Props>[] = [];
+const listeners = new Set<() => void>();
+
+function setForms(next: readonly RefObject<Props>[]): void {
+  forms = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const unsavedForms = (): Props[] => forms.map(({ current }) => current).filter(({ isUnsaved }) => isUnsaved());
+
+const hasUnsaved = (): boolean => unsavedForms().length > 0;
+
+/**
+ * Asks before a page with unsaved changes is left by a link, by the browser or by logging out. The router allows one
+ * blocker, so the first of several forms asks for all of them.
+ */
+export function LeaveGuard(props: Props) {
+  const form = useRef(props);
+  useLayoutEffect(() => {
+    form.current = props;
+  });
+  useEffect(() => {
+    setForms([...forms, form]);
+    return () => setForms(forms.filter((one) => one !== form));
+  }, []);
+  const first = useSyncExternalStore(subscribe, () => forms[0]);
+  return first === form && <Guard />;
+}
+
+function Guard() {
   // An ended session leads to the login without asking: the unsaved changes are restored afterwards.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isSignedIn() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      nextLocation.pathname !== ownAddress &&
-      isUnsaved(),
+      forms.every(({ current }) => current.ownAddress !== nextLocation.pathname) &&
+      hasUnsaved(),
   );
   const [exit, setExit] = useState<() => void>();
   const [saving, setSaving] = useState(false);
@@ -29,19 +63,19 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
   useEffect(
     () =>
       onLeaveRequest((go) => {
-        const asks = isUnsaved();
+        const asks = hasUnsaved();
         if (asks) setExit(() => go);
         return asks;
       }),
-    [isUnsaved],
+    [],
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (isUnsaved()) event.preventDefault();
+      if (hasUnsaved()) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  }, []);
 
   const stay = () => {
     setExit(undefined);
@@ -51,9 +85,9 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
   if (!go) return null;
   const save = async () => {
     setSaving(true);
-    const isSaved = await onSave();
+    const saved = await Promise.all(unsavedForms().map(({ onSave }) => onSave()));
     setSaving(false);
-    if (isSaved) go();
+    if (saved.every(Boolean)) go();
     else stay();
   };
   return (
@@ -61,7 +95,7 @@ export function LeaveGuard({ ownAddress, isUnsaved, onDiscard, onSave }: Props) 
       busy={saving}
       onStay={stay}
       onLeave={() => {
-        onDiscard();
+        for (const { onDiscard } of unsavedForms()) onDiscard();
         go();
       }}
       onSave={() => void save()}

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { countBookingRequests } from '#contract/booking-requests';
 import type { Region } from '#contract/regions';
 import { ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
 
@@ -39,4 +40,20 @@ test('without a specialty none is named, without a name it says «Usuario»', as
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Buen.*, Usuario$/);
   expect(facts()).toEqual(['Profesión', 'Médicos/as', ...PLACE]);
   expect(screen.getByRole('banner')).toHaveTextContent('Usuario');
+});
+
+test.each([
+  [1, 'Tienes 1 solicitud de hora'],
+  [12, 'Tienes 12 solicitudes de hora'],
+])('%s bookings that wait for an answer are named, with a link to them', async (total, name) => {
+  const server = serverFor();
+  server.reply(countBookingRequests, { total, latest: '2026-07-15T15:59:59.000Z' });
+  await openApp('/dashboard', server);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/dashboard/reservas');
+});
+
+test('nothing is said about bookings while none waits', async () => {
+  await openApp('/dashboard', serverFor());
+  expect(await screen.findByRole('heading', { name: 'Tu Perfil Profesional' })).toBeVisible();
+  expect(screen.queryByText(/solicitud/)).not.toBeInTheDocument();
 });

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, type LucideIcon, Settings, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
+import { requestCount } from '#web/booking/booking-requests.queries.ts';
 import { WithFirstSteps } from '#web/first-steps/first-steps-card.tsx';
+import { WaitingRequests } from '#web/home/waiting-requests.tsx';
 import { useDay, YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { ShownWhen } from '#web/ui/shown-when.tsx';
 
 interface Shortcut {
   path: Path;
@@ -29,6 +33,7 @@ export function HomePage() {
   // Appointments and drafts are of a patient, and an administrator has none.
   const hasDay = user.role !== 'admin' && user.patientCount > 0;
   const day = useDay(hasDay);
+  const requests = useQuery(requestCount());
   // What is below the day is shown when the length of the day is known, so that it does not move.
   const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending || day.answers.isPending);
 
@@ -43,8 +48,11 @@ export function HomePage() {
             </li>
           ))}
         </ul>
-        {hasDay && <YourDay {...day} />}
-        {user.profession && isSettled && <ProfileCard user={user} />}
+        <ShownWhen ready={!requests.isPending}>
+          <WaitingRequests total={requests.data?.total} />
+          {hasDay && <YourDay {...day} />}
+          {user.profession && isSettled && <ProfileCard user={user} />}
+        </ShownWhen>
       </WithFirstSteps>
     </Page>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { DURATIONS, durationLabel, SLOTS } from '#contract/agenda';
+import { DURATIONS, durationLabel } from '#contract/agenda';
 import { EVENT_FIELDS } from '#contract/imports/appointment-import';
 import type { ImportProblem } from '#contract/imports/imports';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
+import { SLOTS } from '#contract/slots';
 import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { ImportSteps } from '#web/imports/import-steps.tsx';
 import { PATHS } from '#web/platform/paths.ts';

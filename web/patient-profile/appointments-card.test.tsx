@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  APPOINTMENTS_PER_PAGE,
-  type Appointment,
-  changeAppointment,
-  createAppointment,
-  listAppointments,
-} from '#contract/agenda';
+import { type Appointment, changeAppointment, createAppointment, listAppointments } from '#contract/agenda';
+import { APPOINTMENTS_PER_PAGE } from '#contract/appointments-query';
 import { listCertificates } from '#contract/certificates';
 import { canWriteClinically, listClinicalNotes } from '#contract/clinical-notes';
 import { addDays } from '#contract/days';

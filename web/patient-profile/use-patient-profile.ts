@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { APPOINTMENTS_PER_PAGE, type Appointment } from '#contract/agenda';
+import type { Appointment } from '#contract/agenda';
+import { APPOINTMENTS_PER_PAGE } from '#contract/appointments-query';
 import type { Permission } from '#contract/billing';
 import type { Certificate } from '#contract/certificates';
 import type { ClinicalNote } from '#contract/clinical-notes';

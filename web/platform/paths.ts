@@ -14,8 +14,10 @@ export const PATHS = {
   verify: '/verificar',
   verification: '/verificar/:code',
   appointmentLink: '/cita/:token',
+  booking: '/reservar/:slug',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
+  bookingRequests: '/dashboard/reservas',
   patients: '/dashboard/pacientes',
   importPatients: '/dashboard/pacientes/importar',
   importAppointments: '/dashboard/agenda/importar',
@@ -45,6 +47,16 @@ export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
 /** The id of the card in that tab, and the address that leads to it. */
 export const ACCESS_LOG_ID = 'registro-de-accesos';
 export const ACCESS_LOG_ADDRESS = `${SECURITY_ADDRESS}#${ACCESS_LOG_ID}`;
+
+/** The ids of the cards in the settings of the agenda to which other parts lead. */
+export const WORKING_HOURS_ID = 'horario';
+export const SERVICES_ID = 'servicios';
+export const BOOKING_SETTINGS_ID = 'reserva-en-linea';
+export const BOOKING_SETTINGS_ADDRESS = `${PATHS.workingHours}#${BOOKING_SETTINGS_ID}`;
+
+/** In the address of the agenda, the day that it shows. */
+export const AGENDA_DAY = 'fecha';
+export const agendaOn = (day: string): string => `${PATHS.agenda}?${AGENDA_DAY}=${day}`;
 
 /** In the address, asks a page to open the form that creates something. */
 export const CREATE = 'crear';

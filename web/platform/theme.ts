@@ -2,7 +2,23 @@ const KEY = 'theme';
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-const stored = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
+const isTheme = (text: string | null | undefined): text is Theme => THEMES.some((theme) => theme === text);
+
+/** In a frame of another site, a browser may refuse its storage. */
+function stored(): Theme {
+  try {
+    const theme = localStorage.getItem(KEY);
+    return isTheme(theme) ? theme : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+function store(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {}
+}
 
 const osPrefersDark = () => matchMedia('(prefers-color-scheme: dark)');
 
@@ -16,8 +32,10 @@ function show(theme: Theme): void {
 }
 
 export function nextTheme(): void {
-  const theme = THEMES[(THEMES.indexOf(stored()) + 1) % THEMES.length] ?? 'system';
-  localStorage.setItem(KEY, theme);
+  const { theme: shown } = document.documentElement.dataset;
+  const present = isTheme(shown) ? shown : stored();
+  const theme = THEMES[(THEMES.indexOf(present) + 1) % THEMES.length] ?? 'system';
+  store(theme);
   show(theme);
 }
 

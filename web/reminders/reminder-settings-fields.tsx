@@ -1,10 +1,10 @@
 import { MailX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { MAX_NOTICE_HOURS, REMINDER_HOURS } from '#contract/reminder-settings';
 import type { ReminderForm } from '#web/reminders/reminder-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FieldGroup } from '#web/ui/field-group.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
@@ -40,7 +40,7 @@ function TimeFields({ form }: { form: ReminderForm }) {
   const [onBooking, hoursBefore] = useWatch({ control: form.control, name: ['onBooking', 'hoursBefore'] });
   const isNever = !onBooking && hoursBefore.length === 0;
   return (
-    <Group title="Cuándo se envían" className="mt-3">
+    <FieldGroup title="Cuándo se envían" className="mt-3">
       <div className="grid gap-x-6 sm:grid-cols-3">
         <Checkbox label="Al agendar la cita" {...form.register('onBooking')} />
         <Controller
@@ -68,7 +68,7 @@ function TimeFields({ form }: { form: ReminderForm }) {
       <p role="status" className="max-w-prose text-orange text-sm">
         {isNever && 'No elegiste ningún momento: el paciente solo sabrá por correo si su hora cambia o se cancela.'}
       </p>
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -78,7 +78,7 @@ export function PatientInformationFields({ form }: { form: ReminderForm }) {
   const [place, message] = useWatch({ control: form.control, name: ['place', 'message'] });
   const lacksPlace = message.includes('{lugar}') && !place.trim();
   return (
-    <Group title="Lo que ve el paciente">
+    <FieldGroup title="Lo que ve el paciente">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label="Lugar de atención"
@@ -96,14 +96,14 @@ export function PatientInformationFields({ form }: { form: ReminderForm }) {
           <TextInput {...form.register('phone')} type="tel" autoComplete="off" placeholder="+56 9 1234 5678" />
         </Field>
       </div>
-    </Group>
+    </FieldGroup>
   );
 }
 
 /** What the patient may do with the link. */
 export function PatientChoiceFields({ form }: { form: ReminderForm }) {
   return (
-    <Group title="Lo que puede hacer el paciente">
+    <FieldGroup title="Lo que puede hacer el paciente">
       <Field
         label="Horas de anticipación para cancelar"
         hint={`De 0 a ${MAX_NOTICE_HOURS}. Con menos anticipación, el enlace muestra tu teléfono en lugar de cancelar.`}
@@ -132,15 +132,6 @@ export function PatientChoiceFields({ form }: { form: ReminderForm }) {
           indicado, se ofrecen todas las horas de la agenda.
         </p>
       </div>
-    </Group>
-  );
-}
-
-function Group({ title, className = '', children }: { title: string; className?: string; children: ReactNode }) {
-  return (
-    <fieldset className={`min-w-0 ${className}`}>
-      <legend className="mb-2 font-bold">{title}</legend>
-      {children}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -99,6 +99,22 @@ const STEPS: Step[] = [
     ),
   },
   {
+    title: 'Recibe reservas en línea',
+    body: (
+      <>
+        <p>
+          Tus pacientes pueden pedir hora sin llamarte. En la configuración de la agenda, indica tu{' '}
+          <strong>horario de atención</strong>, crea al menos un <strong>servicio</strong> y activa{' '}
+          <strong>Reserva en línea</strong>. Mientras eliges las reglas ves qué horas se ofrecerían.
+        </p>
+        <p>
+          Decides si las reservas se agendan solas o si las revisas tú en <strong>Reservas en línea</strong>. Comparte
+          tu página con un enlace o con su código QR. Para quien no encuentre una hora hay una lista de espera.
+        </p>
+      </>
+    ),
+  },
+  {
     title: 'Deja tu cuenta lista',
     body: (
       <p>

@@ -75,6 +75,17 @@ export const DATA_PRIVACY: LegalSection[] = [
             diagnósticos, indicaciones, recetas y certificados.
           </li>
         </ul>
+        <h3>De quienes reservan en línea, entregados por ellos mismos</h3>
+        <ul>
+          <li>
+            Nombre, RUT u otro documento, fecha de nacimiento, teléfono, correo, y el servicio y la hora que piden, o
+            los días en que pueden si entran a la lista de espera.
+          </li>
+          <li>
+            La dirección IP y la hora de la reserva, en el registro de accesos del profesional, y por poco tiempo para
+            limitar los abusos.
+          </li>
+        </ul>
       </>
     ),
   },
@@ -94,6 +105,12 @@ export const DATA_PRIVACY: LegalSection[] = [
             su nombre. El correo lleva el nombre de pila, la fecha, la hora, el lugar y un enlace para responder, nada
             de la ficha clínica, y sale por el servidor de correo de esta instalación. Cada paciente puede dejar de
             recibirlos desde ese enlace.
+          </li>
+          <li>
+            <strong>Reservar horas en línea</strong> cuando el profesional lo activa: por encargo suyo y con el
+            consentimiento de quien reserva, para apartar la hora, avisarle por correo y darle atención. La página no
+            revela a nadie si una persona es paciente. Para frenar a los programas automáticos, el navegador resuelve un
+            cálculo, sin servicios de terceros.
           </li>
           <li>
             <strong>Cobrar y registrar pagos:</strong> cumplir el contrato y las obligaciones tributarias.

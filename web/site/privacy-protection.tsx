@@ -66,6 +66,12 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           <strong>Borradores, citas y plantillas:</strong> hasta que el profesional los elimina o cierra su cuenta.
         </li>
         <li>
+          <strong>Reservas en línea:</strong> lo que escribió quien reservó se borra siete días después de que la
+          reserva termina sin cita, o tres días después de la cita. Una reserva aceptada pasa a ser una cita del
+          paciente, y quien era nuevo tiene desde entonces una ficha. Los datos de la lista de espera se borran tres
+          días después del último día pedido.
+        </li>
+        <li>
           <strong>Datos de la cuenta:</strong> mientras la cuenta exista. Al cerrarla se elimina todo su contenido,
           también las fichas, de las que el profesional debe guardar copia para cumplir su deber de custodia.
         </li>
@@ -94,6 +100,10 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           </li>
           <li>tus preferencias de pantalla, como el tema claro u oscuro y las partes que dejas plegadas.</li>
         </ul>
+        <p>
+          La página donde se reserva una hora conserva lo que escribes en el almacenamiento de la pestaña, hasta que
+          reservas o la cierras.
+        </p>
         <p>Al pagar pasas al sitio de Mercado Pago, que tiene sus propias reglas sobre cookies.</p>
       </>
     ),

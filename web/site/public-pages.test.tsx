@@ -112,7 +112,8 @@ test('the first steps go from the account to the printed document, with a pictur
     '3. Agenda la primera cita',
     '4. Escribe la primera nota',
     '5. Imprime y entrega',
-    '6. Deja tu cuenta lista',
+    '6. Recibe reservas en línea',
+    '7. Deja tu cuenta lista',
   ]);
   for (const name of ['El formulario Nuevo Paciente', 'El formulario Nueva Cita', 'El editor de una nota clínica']) {
     const pictures = screen.getAllByAltText(new RegExp(name));

@@ -24,11 +24,15 @@ export const PROCESSING_TERMS: LegalSection[] = [
         <h3>Tipo de datos</h3>
         <p>
           Identificación y contacto (nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, correo, contacto de
-          emergencia), citas y las respuestas a sus recordatorios, y datos sensibles de salud: alergias, alertas, notas,
-          preferencias, motivos de consulta, anamnesis, diagnósticos, indicaciones, recetas y certificados.
+          emergencia), citas, reservas y las respuestas a sus recordatorios, y datos sensibles de salud: alergias,
+          alertas, notas, preferencias, motivos de consulta, anamnesis, diagnósticos, indicaciones, recetas y
+          certificados.
         </p>
         <h3>Categorías de titulares</h3>
-        <p>Tus pacientes, incluidos niños, niñas y adolescentes, y las personas que ellos indican como contacto.</p>
+        <p>
+          Tus pacientes, incluidos niños, niñas y adolescentes, las personas que ellos indican como contacto y quienes
+          reservan una hora contigo en línea.
+        </p>
         <h3>Nuestras obligaciones</h3>
         <ul>
           <li>Tratar los datos solo según tus instrucciones, que das al usar el servicio o por escrito.</li>

@@ -9,6 +9,10 @@ test('slashes are inserted while typing, with or without separators', () => {
   expect(typed('20/05/1990')).toBe('20/05/1990');
   expect(typed('20-05-1990')).toBe('20/05/1990');
   expect(typed('5/3/1990')).toBe('5/3/1990');
+  expect(typed('20.05.1990')).toBe('20/05/1990');
+  expect(typed('20 05 1990')).toBe('20/05/1990');
+  expect(typed('5 3 1990')).toBe('5/3/1990');
+  expect(insertSlashes(' 20 - 05 - 1990 ')).toBe('20/05/1990');
   expect(insertSlashes('1990-05-20')).toBe('20/05/1990');
   expect(insertSlashes('\u202a1990-05-20\u202c')).toBe('20/05/1990');
   expect(['2', '20', '200', '20/0', '20/05', '20/051'].map(insertSlashes)).toEqual([

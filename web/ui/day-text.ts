@@ -1,12 +1,13 @@
+import { cleanText } from '#contract/clean-text';
 import { formatDay } from '#contract/days';
-import { cleanText } from '#contract/text';
 
 /** '1' → '1', '20051' → '20/05/1', '1990-05-20' → '20/05/1990'. Other texts stay as they are. */
 export function insertSlashes(pasted: string): string {
-  const text = cleanText(pasted);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
+  const text = cleanText(pasted).trimStart();
+  if (/^\d{4}-\d{2}-\d{2}\s*$/.test(text)) return formatDay(text.trim());
   return text
-    .replaceAll(/[-.\s]/g, '/')
+    .replaceAll(/[-./\s]+/g, '/')
+    .replace(/^(\d+\/\d+\/\d+|\d{8})\/$/, '$1')
     .replace(/^(\d{2})(\d{1,6})$/, '$1/$2')
     .replace(/^(\d{1,2}\/\d{2})(\d{1,4})$/, '$1/$2');
 }

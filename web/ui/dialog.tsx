@@ -9,7 +9,7 @@ export const PANEL_CLASS =
 
 interface Props {
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** For a form in two columns; 'very' for a table. */
   wide?: boolean | 'very';
   onClose: () => void;

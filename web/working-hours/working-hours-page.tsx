@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { bookingSettings } from '#web/booking/booking-settings.queries.ts';
+import { BookingSettingsCard } from '#web/booking/booking-settings-card.tsx';
 import { CalendarLinkCard } from '#web/calendar-link/calendar-link-card.tsx';
-import { PATHS } from '#web/platform/paths.ts';
+import { PATHS, SERVICES_ID, WORKING_HOURS_ID } from '#web/platform/paths.ts';
 import { ReminderSettingsCard } from '#web/reminders/reminder-settings-card.tsx';
 import { reminderSettings } from '#web/reminders/reminders.queries.ts';
+import { useServices } from '#web/services/services.queries.ts';
+import { ServicesCard } from '#web/services/services-card.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShownWhen } from '#web/ui/shown-when.tsx';
@@ -11,21 +15,33 @@ import { useAbsences, useWorkingHours } from '#web/working-hours/working-hours.q
 import { WorkingHoursCard } from '#web/working-hours/working-hours-card.tsx';
 
 export function WorkingHoursPage() {
-  const queries = [useWorkingHours(), useAbsences(), useQuery(reminderSettings())];
+  const queries = [
+    useWorkingHours(),
+    useAbsences(),
+    useServices(),
+    useQuery(bookingSettings()),
+    useQuery(reminderSettings()),
+  ];
   const isFetched = queries.every((query) => query.isFetched);
   return (
     <Page
       title="Configuración de la agenda"
-      subtitle="Tu horario, tus bloqueos, tus recordatorios y tu agenda en otros calendarios"
+      subtitle="Tu horario, tus bloqueos, tus servicios, tu reserva en línea, tus recordatorios y tu agenda en otros calendarios"
       narrow
       back={<BackLink to={PATHS.account} label="Volver a Configuración de Cuenta" />}
     >
       <div className="space-y-6">
-        <WorkingHoursCard />
+        <div id={WORKING_HOURS_ID} className="scroll-mt-24">
+          <WorkingHoursCard />
+        </div>
         {/* The address of the calendar stands below the other cards. */}
         <ShownWhen ready={isFetched}>
           <div className="space-y-6">
             <AbsencesCard />
+            <div id={SERVICES_ID} className="scroll-mt-24">
+              <ServicesCard />
+            </div>
+            <BookingSettingsCard />
             <ReminderSettingsCard />
             <CalendarLinkCard />
           </div>

@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/days';
 import { PREVISIONS, representativeText } from '#contract/patient-facts';
 import { DOCUMENT_TYPES, documentText, formatDocument } from '#contract/patient-identity';
+import { singularProfession } from '#contract/professions';
 import { formatRut } from '#contract/rut';
 import type { Printable } from '../printable.ts';
 import { baselineOf } from './flow.ts';
@@ -9,7 +10,7 @@ import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS, type Page } from './styles.ts';
 import { cleanLine } from './text.ts';
-import { ageOf, finalizedOf, professionOf, titleOf } from './wording.ts';
+import { ageOf, finalizedOf, titleOf } from './wording.ts';
 
 const TOP = 24;
 const BAND = 6;
@@ -44,7 +45,7 @@ export const credentialsOf = ({ rut, rnpi }: Printable['professional']): string[
 ];
 
 export const professionLine = ({ profession, specialty }: Printable['professional']): string =>
-  [profession && professionOf(profession), specialty].filter(isPresent).join(' · ');
+  [profession && singularProfession(profession), specialty].filter(isPresent).join(' · ');
 
 /** Draws the head of the first page: professional, title and patient. Returns where the text begins. */
 export function drawHead(sheet: Sheet, printable: Printable): number {

@@ -1,21 +1,6 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
-import { mayPrescribe, PROFESSIONS, prescriptionsHeading } from '#contract/professions';
+import { mayPrescribe, prescriptionsHeading, singularProfession } from '#contract/professions';
 import type { LayoutInput, Printable, PrintedAddendum, PrintedPart } from '../printable.ts';
-
-const SINGULAR: Record<(typeof PROFESSIONS)[number], string> = {
-  'Médicos/as': 'Médico/a',
-  'Psicólogos/as': 'Psicólogo/a',
-  'Odontólogos/as': 'Odontólogo/a',
-  'Kinesiólogos/as/Fisioterapeutas': 'Kinesiólogo/a, Fisioterapeuta',
-  'Enfermeros/as': 'Enfermero/a',
-  Nutricionistas: 'Nutricionista',
-};
-
-const isListed = (profession: string): profession is (typeof PROFESSIONS)[number] =>
-  (PROFESSIONS as readonly string[]).includes(profession);
-
-/** The singular of a profession. The list has plurals. */
-export const professionOf = (profession: string): string => (isListed(profession) ? SINGULAR[profession] : profession);
 
 interface WordingInput {
   kind: Printable['kind'];
@@ -33,7 +18,7 @@ interface Wording {
 export function wordingOf({ kind, profession, prescriptions }: WordingInput): Wording {
   return {
     title: TITLES[kind](profession, prescriptions),
-    profession: profession ? professionOf(profession) : undefined,
+    profession: profession ? singularProfession(profession) : undefined,
   };
 }
 

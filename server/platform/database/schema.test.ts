@@ -29,6 +29,7 @@ const NOT_TENANT = [
   'schema_versions',
   'second_factors',
   'sessions',
+  'solved_challenges',
   'users',
   'verifications_of_deleted_accounts',
   'webhooks',

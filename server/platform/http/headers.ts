@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const NO_FRAMES = "frame-ancestors 'none'";
 
 // Nothing is loaded from other origins, pages have no inline scripts, and no site may frame them.
 // Inline styles are for Radix, which locks scrolling with a style element.
@@ -13,7 +15,7 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
+  NO_FRAMES,
 ];
 
 /**
@@ -42,6 +44,18 @@ export const LINK_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
+
+/** Characters with a meaning in a content policy occur in no origin that a browser sends. */
+const PLAIN_ORIGIN = /^https:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
+/** Lets these sites show the response in a frame. The rest of its content policy stays. */
+export function allowFraming(reply: FastifyReply, origins: readonly string[]): void {
+  const plain = origins.filter((origin) => PLAIN_ORIGIN.test(origin));
+  if (plain.length === 0) return;
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace(NO_FRAMES, `frame-ancestors ${plain.join(' ')}`));
+  reply.removeHeader('x-frame-options');
+}
 
 /** Responses that do not set cache-control, those of the API, are never cached. */
 export function setHeaders(app: FastifyInstance, headers: Record<string, string>): void {

@@ -1,10 +1,20 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEGAL_PLACEHOLDERS, type LegalEntity, UNSTATED } from '#contract/legal-entity';
+import { headersFor, setHeaders } from './headers.ts';
 import { type Installation, servePages } from './pages.ts';
+
+const BOOKING_TEMPLATE =
+  '<html data-mail="__MAIL__"><head><script></script></head><body><div id="root"></div><i></i></body>';
+/** The content that it renders has everything that marks a place in a template. */
+const RENDERER = `export const renderBookingPage = ({ name }, { slug, url }) => ({
+  head: '<title>' + name + '</title>',
+  body: '<p>' + [slug, url, name].join(' ') + '</p>',
+});`;
 
 let folder: string;
 beforeAll(async () => {
@@ -14,12 +24,16 @@ beforeAll(async () => {
     pages: { '/terminos': 'page.html', '/recuperar-contrasena': 'steps.html', '/cita/:token': 'page.html' },
     mailPages: { '/recuperar-contrasena': 'form.html' },
     linkPaths: ['/cita/:token'],
+    booking: { path: '/reservar/:slug', template: 'booking.html', renderer: 'render/booking.js' },
     shell: 'page.html',
     shellPaths: [],
     notFound: 'page.html',
   };
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(join(folder, 'booking.html'), BOOKING_TEMPLATE);
+  await mkdir(join(folder, 'render'));
+  await writeFile(join(folder, 'render/booking.js'), RENDERER);
   for (const name of ['steps', 'form']) {
     await writeFile(join(folder, `${name}.html`), `<html data-mail="__MAIL__" data-payments="__PAYMENTS__">${name}`);
   }
@@ -35,7 +49,14 @@ async function served(
   { sendsMail = false, isDemo = false, payments = 'on' }: Partial<Installation> = {},
 ): Promise<string> {
   const app = fastify();
-  await servePages(app, folder, { publicUrl: 'https://ficha.cl', legalEntity, sendsMail, payments, isDemo });
+  await servePages(app, folder, {
+    publicUrl: 'https://ficha.cl',
+    legalEntity,
+    sendsMail,
+    payments,
+    isDemo,
+    findBookingPage: async () => undefined,
+  });
   const { body } = await app.inject(path);
   await app.close();
   return body;
@@ -109,6 +130,7 @@ test('the manifest of the installable application has its own type and is checke
     sendsMail: false,
     payments: 'on',
     isDemo: false,
+    findBookingPage: async () => undefined,
   });
   const { headers } = await app.inject('/manifest.webmanifest');
   await app.close();
@@ -124,6 +146,7 @@ test('a page behind a link is not stored, not indexed, and tells no other site i
     sendsMail: false,
     payments: 'on',
     isDemo: false,
+    findBookingPage: async () => undefined,
   });
   const [link, other] = await Promise.all([app.inject('/cita/secreto'), app.inject('/terminos')]);
   const unsubscribing = await app.inject('/api/appointment-links/secreto/unsubscribe');
@@ -136,4 +159,89 @@ test('a page behind a link is not stored, not indexed, and tells no other site i
   });
   expect(link.headers).not.toHaveProperty('etag');
   expect(other.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
+});
+
+const NAME = `$& $' __MAIL__ </head><div id="root"></div>`;
+
+async function bookingPage({ slug = 'ana', embedOrigins = [] as string[], ...headers }) {
+  const app = fastify();
+  setHeaders(app, headersFor('https://ficha.cl'));
+  await servePages(app, folder, {
+    publicUrl: 'https://ficha.cl',
+    legalEntity: UNSTATED,
+    sendsMail: true,
+    payments: 'on',
+    isDemo: true,
+    findBookingPage: async (asked) => (asked === 'ana' ? { page: { name: NAME } as never, embedOrigins } : undefined),
+  });
+  const reply = await app.inject({ url: `/reservar/${slug}`, headers });
+  const missing = await app.inject('/no-existe');
+  await app.close();
+  return { ...reply, missing, body: reply.body, headers: reply.headers };
+}
+
+test('the page where patients book is complete HTML, and nothing in it is taken for a part of the template', async () => {
+  const { statusCode, body, headers } = await bookingPage({});
+  expect(statusCode).toBe(200);
+  const root = `<div id="root"><p>ana https://ficha.cl/reservar/ana ${NAME}</p></div><i></i></body>`;
+  expect(body).toBe(
+    `<html data-mail="on"><head><script></script><title>${NAME}</title></head><body>${demoNotice(body)}${root}`,
+  );
+  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  expect(headers).not.toHaveProperty('x-robots-tag');
+  const again = await bookingPage({ 'if-none-match': String(headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+const demoNotice = (html: string) => /<aside.*?<\/aside>/.exec(html)?.[0];
+
+test('the page where patients book is compressed', async () => {
+  const { rawPayload, headers } = await bookingPage({ 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('<p>ana ');
+});
+
+test('an unknown or closed page is answered like any other page that does not exist', async () => {
+  const { statusCode, body, headers, missing } = await bookingPage({ slug: 'nadie' });
+  const { 'x-request-id': _, date: __, ...same } = missing.headers;
+  expect([statusCode, body]).toEqual([404, missing.body]);
+  expect(headers).toMatchObject(same);
+});
+
+test('no site frames the page where patients book unless the professional lists it', async () => {
+  const { headers } = await bookingPage({});
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers['x-frame-options']).toBe('DENY');
+  const other = await bookingPage({ embedOrigins: ['https://clinica.cl', 'https://otra.cl:8443'] });
+  expect(other.headers['content-security-policy']).toBe(
+    String(headers['content-security-policy']).replace(
+      "frame-ancestors 'none'",
+      'frame-ancestors https://clinica.cl https://otra.cl:8443',
+    ),
+  );
+  expect(other.headers).not.toHaveProperty('x-frame-options');
+  expect(other.missing.headers['x-frame-options']).toBe('DENY');
+});
+
+test.each(['https://a.cl;sandbox', 'https://a.cl,b', '*', "'self'"])(
+  'an origin that would change the content policy is left out: %s',
+  async (origin) => {
+    const { headers } = await bookingPage({ embedOrigins: [origin] });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  },
+);
+
+test('the module that renders is not served', async () => {
+  const app = fastify();
+  await servePages(app, folder, {
+    publicUrl: 'https://ficha.cl',
+    legalEntity: UNSTATED,
+    sendsMail: false,
+    payments: 'on',
+    isDemo: false,
+    findBookingPage: async () => undefined,
+  });
+  expect((await app.inject('/render/booking.js')).statusCode).toBe(404);
+  await app.close();
 });

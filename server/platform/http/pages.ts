@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import {
   type LegalTexts,
   legalTexts,
 } from '#contract/legal-entity';
+import { type FindBookingPage, serveBookingPage } from './booking-page.ts';
 import { escapeHtml } from './escape-html.ts';
 import { LINK_HEADERS } from './headers.ts';
 
@@ -22,6 +23,8 @@ const PagesFile = z.object({
   mailPages: z.record(z.string(), z.string()),
   /** The pages behind a link that somebody received. */
   linkPaths: z.array(z.string()),
+  /** The page that is rendered for each request: its template and the module that renders it. */
+  booking: z.object({ path: z.string(), template: z.string(), renderer: z.string() }),
   shell: z.string(),
   shellPaths: z.array(z.string()),
   notFound: z.string(),
@@ -29,6 +32,10 @@ const PagesFile = z.object({
 
 const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip), identity: async (html: Buffer) => html };
 type Encoding = keyof typeof ENCODERS;
+
+/** For a page that is compressed for each request. The best quality would take fifty times as long. */
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const QUICK_ENCODERS = { ...ENCODERS, br: (html: Buffer) => ENCODERS.br(html, QUICK_BROTLI) };
 
 interface Page {
   etag: string;
@@ -43,18 +50,20 @@ export interface Installation {
   /** Who receives payments: a provider, the test checkout or nobody. */
   payments: 'on' | 'test' | 'none';
   isDemo: boolean;
+  findBookingPage: FindBookingPage;
 }
 
 /** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
 export async function servePages(app: FastifyInstance, folder: string, installation: Installation): Promise<void> {
   const built = PagesFile.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')));
   const values = pageValues(installation);
-  const pageOf = async (name: string) => {
+  const readPage = async (name: string) => {
     const html = await readFile(join(folder, name), 'utf8');
     // Placeholders are replaced in one pass, so that a value that looks like a placeholder is not replaced again.
     const filled = html.replace(PLACEHOLDER, (found) => values.get(found) ?? found);
-    return prepare(installation.isDemo ? filled.replace('<body>', `<body>${DEMO_NOTICE}`) : filled);
+    return installation.isDemo ? filled.replace('<body>', `<body>${DEMO_NOTICE}`) : filled;
   };
+  const pageOf = async (name: string) => prepare(await readPage(name));
   const serve = (path: string, page: Page, status = 200) =>
     app.get(path, (request, reply) => send(request, reply.code(status), page));
 
@@ -69,7 +78,7 @@ export async function servePages(app: FastifyInstance, folder: string, installat
   await app.register(serveStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['assets/**', '**/*.html', '**/*.json'],
+    globIgnore: ['assets/**', 'render/**', '**/*.html', '**/*.json'],
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
@@ -88,7 +97,16 @@ export async function servePages(app: FastifyInstance, folder: string, installat
   });
   const shell = await pageOf(built.shell);
   for (const path of built.shellPaths) serve(path, shell);
-  serve('/*', await pageOf(built.notFound), 404);
+  const notFound = await pageOf(built.notFound);
+  await serveBookingPage(app, {
+    ...built.booking,
+    ...installation,
+    renderer: join(folder, built.booking.renderer),
+    template: await readPage(built.booking.template),
+    send: (request, reply, html) => send(request, reply, prepare(html, QUICK_ENCODERS)),
+    sendNotFound: (request, reply) => send(request, reply.code(404), notFound),
+  });
+  serve('/*', notFound, 404);
 }
 
 /** Outside the application, so that every page has it, also those without scripts. */
@@ -111,13 +129,13 @@ function pageValues({ publicUrl, legalEntity, sendsMail, payments }: Installatio
   return new Map(values.map(([placeholder, value]) => [placeholder, escapeHtml(value)]));
 }
 
-function prepare(html: string): Page {
+function prepare(html: string, encoders: Record<Encoding, (html: Buffer) => Promise<Buffer>> = ENCODERS): Page {
   const identity = Buffer.from(html);
   const bodies = new Map<Encoding, Promise<Buffer>>();
   return {
     etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
     body: (encoding) => {
-      const body = bodies.get(encoding) ?? ENCODERS[encoding](identity);
+      const body = bodies.get(encoding) ?? encoders[encoding](identity);
       bodies.set(encoding, body);
       return body;
     },

@@ -32,14 +32,17 @@ const BY_OTHER_COLUMN = new Map([
 ]);
 
 /**
- * Sessions, addresses of calendars, second factors, resets of passwords, limits, mail, seals, the documents of deleted accounts and the state of the installation
- * belong to no owner. Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
+ * Sessions, addresses of calendars, second factors, resets of passwords, limits, solved challenges, mail, seals, the
+ * documents of deleted accounts and the state of the installation belong to no owner. The slugs of booking pages are unique
+ * among all owners.
+ * Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
  * plan is computed from them.
  */
 const COORDINATOR = [
   'account_links',
   'audit_seals',
   'backup_runs',
+  'booking_settings',
   'calendar_links',
   'job_runs',
   'key_fingerprints',
@@ -56,6 +59,7 @@ const COORDINATOR = [
   'schema_versions',
   'second_factors',
   'sessions',
+  'solved_challenges',
   'subscriptions',
   'verifications_of_deleted_accounts',
   'webhooks',

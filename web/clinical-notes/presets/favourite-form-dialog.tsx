@@ -11,10 +11,10 @@ import {
   type PrescriptionValues,
   prescriptionValues,
 } from '#web/clinical-notes/prescription-fields.ts';
-import { FormDialog } from '#web/clinical-notes/presets/form-dialog.tsx';
 import { useSaveFavourite } from '#web/clinical-notes/presets/presets.queries.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 

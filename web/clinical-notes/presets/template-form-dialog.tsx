@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { NewNoteTemplate, type NoteTemplate } from '#contract/presets';
 import { TEMPLATE_TEXTS, type TemplateText } from '#web/clinical-notes/presets/copy-template.ts';
-import { FormDialog } from '#web/clinical-notes/presets/form-dialog.tsx';
 import { useSaveNoteTemplate } from '#web/clinical-notes/presets/presets.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Field } from '#web/ui/field.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 

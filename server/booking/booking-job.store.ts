@@ -1,0 +1,21 @@
+import type { MailSql } from '#server/platform/database/database';
+
+/** How many a round ends. */
+const READ = 1000;
+
+/** The bookings that nobody answered in time, of all professionals with an open account. */
+export function dueBookings(db: MailSql, now: Date): Promise<{ ownerId: string; id: string }[]> {
+  return db<{ ownerId: string; id: string }[]>`
+    select b.owner_id as "ownerId", b.id from bookings b join users u on u.id = b.owner_id
+     where b.expires_at <= ${now}
+     order by b.expires_at limit ${READ}`;
+}
+
+/** The professionals for whom somebody waits. A day is over everywhere in Chile when it is over in UTC a day later. */
+export async function waitingProfessionals(db: MailSql, now: Date): Promise<string[]> {
+  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const rows = await db<{ ownerId: string }[]>`
+    select distinct w.owner_id as "ownerId" from waiting_list w join users u on u.id = w.owner_id
+     where w.last_day >= ${yesterday}`;
+  return rows.map(({ ownerId }) => ownerId);
+}

@@ -1,0 +1,56 @@
+import { createLink } from '#server/links/links';
+import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
+import type { OwnerTx } from '#server/platform/database/database';
+import { listMessage } from '#server/reminders/messages.service';
+import { storeMailStatus } from './bookings.store.ts';
+
+/** What a mail tells the person who booked. */
+export type BookingMailKind = 'verify' | 'offer' | 'accepted' | 'rejected' | 'ended';
+
+/** The parameters of a queued mail to the person who booked. */
+export interface BookingMailParameters {
+  kind: BookingMailKind;
+  bookingId: string;
+  /** The secret of the link. Absent when nothing is left to link to. */
+  token: string | undefined;
+  /** What the professional wrote. */
+  message: string | undefined;
+  /** The message in the list of the appointment, once the booking is one. */
+  reminderId: string | undefined;
+}
+
+interface QueuedBookingMail {
+  kind: BookingMailKind;
+  bookingId: string;
+  message?: string | undefined;
+  /** Until when the link of the mail works. Absent for a mail without one. */
+  linkUntil?: Date;
+  /** Whose appointment the booking has become. */
+  patientId?: string;
+}
+
+/** Queues a mail to the person who booked, with a link of its own. Does nothing where no mail is sent. */
+export async function queueBookingMail(
+  deps: OutboxDeps,
+  tx: OwnerTx,
+  { kind, bookingId, message, linkUntil, patientId }: QueuedBookingMail,
+  at: Date,
+): Promise<void> {
+  if (!deps.sendsMail) return;
+  const link = { appointmentId: bookingId, expiresAt: linkUntil ?? at, purpose: 'booking' } as const;
+  const token = linkUntil && (await createLink(tx, link, at));
+  const listed = patientId && { kind: 'booking' as const, patientId, appointmentId: bookingId };
+  const reminderId = listed ? await listMessage(deps, tx, listed, at) : undefined;
+  await storeMailStatus(tx, bookingId, 'pending');
+  const parameters: BookingMailParameters = { kind, bookingId, token, message, reminderId };
+  await enqueueComposedMails(deps, tx, [{ kind: 'booking-message', parameters: { ...parameters } }], at);
+}
+
+/** What a mail tells the professional: that a request waits, or that one ended without an answer. */
+export interface NoticeParameters {
+  kind: 'requested' | 'ended';
+  bookingId: string;
+}
+
+export const queueNotice = (deps: OutboxDeps, tx: OwnerTx, notice: NoticeParameters, at: Date): Promise<void> =>
+  enqueueComposedMails(deps, tx, [{ kind: 'booking-notice', parameters: { ...notice } }], at);

@@ -1,0 +1,180 @@
+import type { Appointment } from '#contract/agenda';
+import type { PatientInput } from '#contract/patients';
+import { appointHeldHour, extendHold, releaseHour } from '#server/agenda/held-hours.service';
+import { type Actor, actBy, record } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import type { OutboxDeps } from '#server/mail/outbox';
+import { addPatient, hasRoomForPatient, patientsByDocument } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { requireFewBookings } from './booking.service.ts';
+import { queueBookingMail, queueNotice } from './booking-mails.service.ts';
+import { findBookingSettings } from './booking-settings.store.ts';
+import { answerableUntil, keptAfter, keptAfterVisit, linkedUntil, startOf } from './booking-times.ts';
+import { type Booking, findBooking, lockBooking, stopBookingReminders, storeState } from './bookings.store.ts';
+import { closedWhenFull } from './closed-when-full.ts';
+import { removeWaiting } from './waiting-list.store.ts';
+
+export type ProgressDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
+
+/** Somebody who acts on a booking of a professional. */
+export type BookingActor = Actor & { ownerId: string };
+
+interface When {
+  timeZone: string;
+  at: Date;
+}
+
+/** Whether the hour is still held for the booking. */
+export const isLive = ({ expiresAt }: Pick<Booking, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== undefined && expiresAt > now;
+
+/** What the link of a booking shows of it. */
+export interface LinkedBooking
+  extends Pick<Booking, 'status' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'> {
+  name: string;
+  /** Whether the booking ended or was rejected: its link does not work any more. */
+  isOver: boolean;
+}
+
+export async function readLinkedBooking(
+  db: OwnerSql,
+  deps: Pick<Deps, 'cipher' | 'now'>,
+  id: string,
+): Promise<LinkedBooking | undefined> {
+  const booking = await findBooking(db, id, deps.cipher);
+  if (!booking) return undefined;
+  const { status, date, time, duration, expiresAt, reminders, person } = booking;
+  const isOver = status !== 'withdrawn' && !isLive(booking, deps.now());
+  return { status, date, time, duration, expiresAt, reminders, name: person.name, isOver };
+}
+
+/** Longer than the transaction takes, unless the server is busy. */
+const CONFIRMATION_MS = 200;
+
+/**
+ * The person confirms by the link of a mail. Repeated, it changes nothing. Making a file takes some milliseconds: the time
+ * of the answer does not tell that the person had none.
+ */
+export async function verifyBooking(
+  deps: ProgressDeps,
+  actor: BookingActor,
+  visit: { id: string; timeZone: string },
+): Promise<void> {
+  const answerTime = new Promise<void>((resolve) => setTimeout(resolve, CONFIRMATION_MS));
+  await Promise.all([verifyInTransaction(deps, actor, visit).catch(closedWhenFull), answerTime]);
+}
+
+function verifyInTransaction(
+  deps: ProgressDeps,
+  actor: BookingActor,
+  { id, timeZone }: { id: string; timeZone: string },
+): Promise<void> {
+  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const booking = await lockBooking(tx, id, deps.cipher);
+    if (!booking) throw new AppError('LINK_ENDED');
+    if (booking.status === 'requested' || booking.status === 'accepted') return;
+    if (!isLive(booking, at)) throw new AppError('LINK_ENDED');
+    // Whoever joined the waiting list twice may have other bookings.
+    if (booking.status === 'offered')
+      await requireFewBookings(deps, tx, { ownerId: tx.owner, timeZone }, booking.person, id);
+    const when = { timeZone, at };
+    if (await waitsForProfessional(deps, tx)) await requestHour(deps, tx, booking, when);
+    else await appointBooking(deps, tx, { actor, booking }, when);
+    await record(tx, { ...actBy(actor, id), act: 'booking.verified', at });
+  });
+}
+
+/** The answer does not depend on whether the person is a patient. */
+async function waitsForProfessional(deps: ProgressDeps, tx: OwnerTx): Promise<boolean> {
+  const settings = await findBookingSettings(tx);
+  if (settings?.approval !== 'automatic' || !settings.newPatients) return true;
+  return !(await hasRoomForPatient(deps, tx));
+}
+
+async function requestHour(deps: ProgressDeps, tx: OwnerTx, booking: Booking, { timeZone, at }: When): Promise<void> {
+  const { id } = booking;
+  const until = answerableUntil(at, startOf(booking, timeZone));
+  if (!(await extendHold(tx, id, until))) throw new AppError('LINK_ENDED');
+  await storeState(tx, id, { status: 'requested', expiresAt: until, keptUntil: keptAfter(until) });
+  await queueNotice(deps, tx, { kind: 'requested', bookingId: id }, at);
+}
+
+/** The booking becomes an appointment of the patient with its document, or of a new one. The owner is locked. */
+export async function appointBooking(
+  deps: ProgressDeps,
+  tx: OwnerTx,
+  { actor, booking }: { actor: BookingActor; booking: Booking },
+  when: When,
+): Promise<Appointment> {
+  if (booking.undecryptable) throw new AppError('UNDECRYPTABLE');
+  const { id } = booking;
+  const [known] = await patientsByDocument(tx, [booking]);
+  const patientId = known?.id ?? (await addPatient(deps, tx, actor, toPatient(booking)));
+  const appointment = await appointHeldHour(tx, deps, { id, patientId }, when);
+  if (!appointment) throw new AppError('BOOKING_ENDED');
+  const start = startOf(booking, when.timeZone);
+  await storeState(tx, id, { status: 'accepted', keptUntil: keptAfterVisit(start), patientId });
+  if (booking.waitingId) await removeWaiting(tx, booking.waitingId);
+  await queueBookingMail(
+    deps,
+    tx,
+    { kind: 'accepted', bookingId: id, linkUntil: linkedUntil(start, booking.duration), patientId },
+    when.at,
+  );
+  await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: when.at });
+  return appointment;
+}
+
+const toPatient = ({ person: { name, rut, documentType, birthDate, phone, email } }: Booking): PatientInput => ({
+  name,
+  rut,
+  documentType,
+  birthDate,
+  phone,
+  email,
+  sex: undefined,
+  address: undefined,
+  emergencyContact: undefined,
+  allergies: null,
+  notas: null,
+  alertas: null,
+  preferencias: null,
+  socialName: undefined,
+  occupation: undefined,
+  prevision: undefined,
+  legalRepresentative: undefined,
+  reminders: undefined,
+});
+
+/** The person gives the hour back. Repeated, it changes nothing. */
+export function withdrawBooking(deps: ProgressDeps, actor: BookingActor, id: string): Promise<void> {
+  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const booking = await lockBooking(tx, id, deps.cipher);
+    if (booking?.status === 'withdrawn') return;
+    if (!booking || !isLive(booking, at)) throw new AppError('LINK_ENDED');
+    await releaseHour(tx, id);
+    await storeState(tx, id, { status: 'withdrawn', keptUntil: keptAfter(at) });
+    await record(tx, { ...actBy(actor, id), act: 'booking.withdrawn', at });
+  });
+}
+
+/** The person who booked wants no more reminders of this visit. Repeated, it changes nothing. */
+export function declineBookingReminders(
+  deps: Pick<Deps, 'tenantTransaction' | 'now'>,
+  actor: BookingActor,
+  id: string,
+): Promise<undefined> {
+  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+    await lockOwner(tx);
+    if (await stopBookingReminders(tx, id)) {
+      await record(tx, { ...actBy(actor, id), act: 'reminders.declined', at: deps.now() });
+    }
+    return undefined;
+  });
+}

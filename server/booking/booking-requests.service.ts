@@ -1,0 +1,108 @@
+import type { Appointment } from '#contract/agenda';
+import type { BookingRequest } from '#contract/booking-requests';
+import { releaseHour } from '#server/agenda/held-hours.service';
+import { actBy, record } from '#server/audit/audit.store';
+import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { endLinks } from '#server/links/links';
+import { findContacts } from '#server/patients/patient-contacts.service';
+import { patientsByDocument } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { queueBookingMail } from './booking-mails.service.ts';
+import { appointBooking, isLive, type ProgressDeps } from './booking-progress.service.ts';
+import { keptAfter } from './booking-times.ts';
+import { type Booking, countRequested, liveBookings, lockBooking, storeState } from './bookings.store.ts';
+
+type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
+
+/** What waits for the person or for the professional, by date. An offer to the waiting list waits for the person. */
+export function listBookingRequests(deps: ReadDeps, owner: Owner): Promise<BookingRequest[]> {
+  return deps.tenantRead(owner.id, async (db) => {
+    const bookings = await liveBookings(db, deps.now(), deps.cipher);
+    const patients = await patientsByDocument(db, bookings);
+    const ids = patients.map(({ id }) => id);
+    const contacts = await findContacts(db, deps, ids);
+    return bookings.map((booking) => {
+      const { compactRut, documentType } = booking;
+      const known = patients.find((one) => one.compactRut === compactRut && one.documentType === documentType);
+      const contact = known && contacts.get(known.id);
+      const patient = contact && {
+        name: contact.name,
+        birthDate: known.birthDate,
+        phone: contact.phone,
+        email: contact.email,
+      };
+      return { ...toRequest(booking), patientId: known?.id ?? null, patient };
+    });
+  });
+}
+
+function toRequest({ person, ...booking }: Booking) {
+  const { id, status, serviceId, serviceName, date, time, duration, mailStatus, createdAt, expiresAt } = booking;
+  const { name, rut, documentType, birthDate, phone, email } = person;
+  return {
+    _id: id,
+    status: status === 'requested' ? ('requested' as const) : ('unverified' as const),
+    serviceId,
+    serviceName,
+    date,
+    time,
+    duration,
+    name,
+    rut,
+    documentType: documentType === 'rut' ? undefined : documentType,
+    birthDate,
+    phone,
+    email,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString(),
+    mailStatus,
+  };
+}
+
+export async function countBookingRequests(deps: Pick<Deps, 'tenantRead' | 'now'>, owner: Owner) {
+  const { total, latest } = await deps.tenantRead(owner.id, (db) => countRequested(db, deps.now()));
+  return { total, latest: latest?.toISOString() };
+}
+
+/** Also before the person has confirmed by mail: the professional may have called. */
+export function acceptBookingRequest(deps: ProgressDeps, owner: Owner, id: string): Promise<Appointment> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const booking = await lockLive(deps, tx, id, at);
+    const actor = { id: owner.id, ownerId: owner.id, address: owner.address };
+    const appointment = await appointBooking(deps, tx, { actor, booking }, { timeZone: timeZoneOfOwner(owner), at });
+    await record(tx, { ...actBy(owner, id, appointment.patientId), act: 'booking.accepted', at });
+    return appointment;
+  });
+}
+
+export function rejectBookingRequest(
+  deps: ProgressDeps,
+  owner: Owner,
+  id: string,
+  message: string | undefined,
+): Promise<undefined> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const { status } = await lockLive(deps, tx, id, at);
+    await releaseHour(tx, id);
+    await endLinks(tx, id);
+    await storeState(tx, id, { status: 'rejected', keptUntil: keptAfter(at) });
+    // Nobody asked for an hour of the waiting list: the offer just ends.
+    if (status !== 'offered') await queueBookingMail(deps, tx, { kind: 'rejected', bookingId: id, message }, at);
+    await record(tx, { ...actBy(owner, id), act: 'booking.rejected', at });
+    return undefined;
+  });
+}
+
+async function lockLive(deps: Pick<Deps, 'cipher'>, tx: OwnerTx, id: string, now: Date): Promise<Booking> {
+  const booking = await lockBooking(tx, id, deps.cipher);
+  if (!booking) throw new AppError('NOT_FOUND');
+  if (!isLive(booking, now)) throw new AppError('BOOKING_ENDED');
+  return booking;
+}

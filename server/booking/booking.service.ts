@@ -1,0 +1,178 @@
+import type { FreeHours } from '#contract/appointment-links';
+import type { BookingPerson, BookingReply, NewBooking } from '#contract/booking';
+import type { BookingSettings } from '#contract/booking-settings';
+import { addDays, dayIn, toMinutes } from '#contract/days';
+import { birthDateProblem } from '#contract/patients';
+import { compactRut } from '#contract/rut';
+import { holdHour } from '#server/agenda/held-hours.service';
+import { actBy, BOOKING_PERSON, record } from '#server/audit/audit.store';
+import type { Deps } from '#server/deps';
+import { createLink } from '#server/links/links';
+import type { OutboxDeps } from '#server/mail/outbox';
+import { AppError } from '#server/platform/app-error';
+import { newToken } from '#server/platform/crypto/tokens';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { uuidv7 } from '#server/platform/uuid';
+import { type ProofOfWorkDeps, requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
+import { requireBookableService } from '#server/services/services.service';
+import { bookableHours, hoursByRules, lastBookableDay } from './bookable-hours.service.ts';
+import { queueBookingMail } from './booking-mails.service.ts';
+import { type OpenPage, openPage, type PageDeps } from './booking-page.service.ts';
+import { findBookingSettings } from './booking-settings.store.ts';
+import { answerableUntil, keptAfter, linkedUntil, startOf, verifiableUntil } from './booking-times.ts';
+import { insertBooking, openBookingsFrom } from './bookings.store.ts';
+
+export type BookingDeps = PageDeps & OutboxDeps & ProofOfWorkDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
+
+/** Undecided bookings and accepted ones to come, of one person with one professional. */
+const MAX_BOOKINGS = 2;
+const SEARCHED_DAYS = 366;
+
+/** Nothing but the rules and the hours decides about the answer: whether the person is a patient is not looked up. */
+export async function createBooking(
+  deps: BookingDeps,
+  slug: string,
+  booking: NewBooking,
+  address: string,
+): Promise<BookingReply> {
+  const page = await openPage(deps, slug);
+  const start = startOf(booking, page.timeZone);
+  if (booking.website) return answerToProgram(deps, start);
+  await requireProofOfWork(deps, booking.altcha);
+  return deps.tenantTransaction(page.ownerId, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    requireBirthDate(booking, dayIn(page.timeZone, at));
+    const service = await requireBookableService(tx, booking.serviceId);
+    await requireFreeHour(tx, page, { ...booking, duration: service.duration }, at);
+    const person = toPerson(booking);
+    await requireFewBookings(deps, tx, page, person);
+    const id = uuidv7(at);
+    const expiresAt = deps.sendsMail ? verifiableUntil(at, start) : answerableUntil(at, start);
+    const { date, time } = booking;
+    const hour = { date, time, duration: service.duration };
+    const named = { serviceId: service._id, serviceName: service.name };
+    const held = { id, ...named, date, startMinute: toMinutes(time), duration: service.duration, heldUntil: expiresAt };
+    if (!(await holdHour(tx, held, at))) throw new AppError('SLOT_TAKEN');
+    const status = deps.sendsMail ? 'unverified' : 'requested';
+    const row = { id, status, ...named, ...hour, person, waitingId: undefined, expiresAt } as const;
+    await insertBooking(tx, { ...row, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
+    const bookingKey = deps.sendsMail
+      ? await queueVerification(deps, tx, { id, start, duration: service.duration }, at)
+      : undefined;
+    await record(tx, { ...actBy({ id: BOOKING_PERSON, ownerId: page.ownerId, address }, id), act: 'booking.made', at });
+    return { status, expiresAt: expiresAt.toISOString(), bookingKey };
+  });
+}
+
+/** Queues the mail whose link confirms the booking. Returns the key with which its browser has the mail sent again. */
+async function queueVerification(
+  deps: OutboxDeps,
+  tx: OwnerTx,
+  { id, start, duration }: { id: string; start: Date; duration: number },
+  at: Date,
+): Promise<string> {
+  const expiresAt = linkedUntil(start, duration);
+  await queueBookingMail(deps, tx, { kind: 'verify', bookingId: id, linkUntil: expiresAt }, at);
+  return createLink(tx, { appointmentId: id, expiresAt, purpose: 'booking-key' }, at);
+}
+
+/** A program that fills in every field gets the answer that it expects, and nothing happens. */
+function answerToProgram(deps: Pick<Deps, 'now' | 'sendsMail'>, start: Date): BookingReply {
+  const at = deps.now();
+  if (!deps.sendsMail) return { status: 'requested', expiresAt: answerableUntil(at, start).toISOString() };
+  return { status: 'unverified', expiresAt: verifiableUntil(at, start).toISOString(), bookingKey: newToken() };
+}
+
+/** What is kept of the person, without the proof and the choice of an hour. */
+export const toPerson = ({ name, rut, documentType, birthDate, phone, email }: BookingPerson): BookingPerson => ({
+  name,
+  rut,
+  documentType,
+  birthDate,
+  phone,
+  email,
+});
+
+export function requireBirthDate({ birthDate }: Pick<BookingPerson, 'birthDate'>, today: string): void {
+  const problem = birthDateProblem(birthDate, today);
+  if (problem) throw new AppError('INVALID_INPUT', { fields: { birthDate: problem } });
+}
+
+/** Booking may have been switched off since the page was opened. */
+export async function requireEnabled(db: OwnerSql): Promise<BookingSettings> {
+  const settings = await findBookingSettings(db);
+  if (!settings?.enabled) throw new AppError('NOT_FOUND');
+  return settings;
+}
+
+async function requireFreeHour(
+  tx: OwnerTx,
+  { timeZone }: OpenPage,
+  { date, time, duration }: { date: string; time: string; duration: number },
+  now: Date,
+): Promise<void> {
+  const settings = await requireEnabled(tx);
+  const [day] = await bookableHours(tx, settings, { from: date, to: date, duration, timeZone, now });
+  if (!day?.times.includes(time)) throw new AppError('SLOT_TAKEN');
+}
+
+/** Counts by the document and by the address, without the booking `except`. */
+export async function requireFewBookings(
+  deps: Pick<Deps, 'cipher' | 'now'>,
+  db: OwnerSql,
+  { timeZone }: OpenPage,
+  { rut, documentType, email }: BookingPerson,
+  except?: string,
+): Promise<void> {
+  const now = deps.now();
+  const open = await openBookingsFrom(db, { today: dayIn(timeZone, now), now }, deps.cipher);
+  const others = open.filter(({ id }) => id !== except);
+  const byDocument = others.filter((one) => one.compactRut === compactRut(rut) && one.documentType === documentType);
+  const byAddress = others.filter(({ person }) => person.email === email);
+  if (Math.max(byDocument.length, byAddress.length) >= MAX_BOOKINGS) throw new AppError('TOO_MANY_BOOKINGS');
+}
+
+export async function listBookingSlots(
+  deps: PageDeps & Pick<Deps, 'now'>,
+  slug: string,
+  { serviceId, from, to }: { serviceId: string; from: string; to: string },
+): Promise<FreeHours[]> {
+  const { ownerId, timeZone } = await openPage(deps, slug);
+  return deps.tenantRead(ownerId, async (db) => {
+    const [settings, { duration }] = await Promise.all([
+      findBookingSettings(db),
+      requireBookableService(db, serviceId),
+    ]);
+    return settings ? bookableHours(db, settings, { from, to, duration, timeZone, now: deps.now() }) : [];
+  });
+}
+
+interface NextHour {
+  next: { date: string; time: string; bookableFrom?: string } | null;
+}
+
+/** The next free hour, also after the last day on which hours can be booked. */
+export async function nextBookingHour(
+  deps: PageDeps & Pick<Deps, 'now'>,
+  slug: string,
+  serviceId: string,
+): Promise<NextHour> {
+  const { ownerId, timeZone } = await openPage(deps, slug);
+  const now = deps.now();
+  const from = dayIn(timeZone, now);
+  return deps.tenantRead(ownerId, async (db) => {
+    const [settings, { duration }] = await Promise.all([
+      findBookingSettings(db),
+      requireBookableService(db, serviceId),
+    ]);
+    if (!settings) return { next: null };
+    const search = { from, to: addDays(from, SEARCHED_DAYS - 1), duration, timeZone, now, limit: 1 };
+    const [day] = await hoursByRules(db, settings, search);
+    const [time] = day?.times ?? [];
+    if (!day || time === undefined) return { next: null };
+    if (day.date <= lastBookableDay(settings, timeZone, now)) return { next: { date: day.date, time } };
+    return { next: { date: day.date, time, bookableFrom: addDays(day.date, -settings.windowDays) } };
+  });
+}

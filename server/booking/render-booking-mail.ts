@@ -1,0 +1,108 @@
+import { appointmentFacts } from '#contract/appointment-mail';
+import { addressedName, hourInWords } from '#contract/reminder-message';
+import { type Block, button, facts, frameMail, type Message, paragraph } from '#server/mail/mail-frame';
+import { wallClockIn } from '#server/platform/wall-clock';
+import type { BookingMailKind, NoticeParameters } from './booking-mails.service.ts';
+import type { Booking } from './bookings.store.ts';
+
+interface BookingMailValues {
+  booking: Pick<Booking, 'date' | 'time' | 'person' | 'expiresAt'>;
+  professional: string;
+  timeZone: string;
+  /** Empty when the professional wrote none. */
+  place: string;
+  phone: string;
+  link: string | undefined;
+  /** What the professional wrote to a rejected person. */
+  message: string | undefined;
+}
+
+interface Texts {
+  subject: string;
+  /** After the greeting. */
+  text: string;
+  action?: string;
+  /** What follows the button. */
+  advice?: string;
+}
+
+/** A mail to the person who booked. It has no service, no specialty and no document number. */
+export function bookingMail(kind: BookingMailKind, values: BookingMailValues): Message {
+  const { booking, link, message } = values;
+  const { subject, text, action, advice } = textsOf(kind, values);
+  const hour = { date: booking.date, time: booking.time };
+  const blocks: Block[] = [paragraph(`${greeting(booking.person)} ${text}`)];
+  if (kind !== 'rejected' && kind !== 'ended') blocks.push(facts(appointmentFacts({ ...values, hour })));
+  if (message) blocks.push(paragraph(message));
+  if (action && link) blocks.push(button(action, link));
+  if (advice) blocks.push(paragraph(advice));
+  return frameMail(subject, blocks, closing(values));
+}
+
+/** A stranger wrote the name: what mail programs could take for an address is left out. */
+function greeting(person: { name: string }): string {
+  const name = addressedName(person);
+  return /^[\p{L}\p{M}'’-]{1,40}$/u.test(name) ? `Hola ${name}:` : 'Hola:';
+}
+
+function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: BookingMailValues): Texts {
+  const hour = hourInWords(booking);
+  const until = booking.expiresAt ? wallClockIn(timeZone, booking.expiresAt).time : '';
+  switch (kind) {
+    case 'verify':
+      return {
+        subject: 'Confirma tu hora',
+        text: `para terminar tu reserva con ${professional}, confírmala antes de las ${until}. Después la hora queda libre para otra persona.`,
+        action: 'Confirmar mi hora',
+        advice: 'Si no pediste esta hora, no tienes que hacer nada.',
+      };
+    case 'offer':
+      return {
+        subject: 'Se liberó una hora',
+        text: `se liberó una hora con ${professional}. Confírmala antes de las ${until}; después se le ofrece a otra persona.`,
+        action: 'Ver la hora',
+        advice: 'Si no te acomoda, no tienes que hacer nada: sigues en la lista de espera.',
+      };
+    case 'accepted':
+      return {
+        subject: 'Tu hora está reservada',
+        text: `tu hora con ${professional} quedó reservada para el ${hour}.`,
+        action: 'Ver mi hora',
+      };
+    case 'rejected':
+      return {
+        subject: 'Tu solicitud de hora no fue aceptada',
+        text: `${professional} no pudo aceptar tu solicitud para el ${hour}.`,
+      };
+    case 'ended':
+      return {
+        subject: 'Tu solicitud de hora venció',
+        text: `tu solicitud para el ${hour} con ${professional} venció sin respuesta, y la hora quedó libre. Puedes reservar otra o responder este correo.`,
+      };
+  }
+}
+
+const closing = ({ professional }: BookingMailValues): Block[] => [
+  paragraph(
+    `Recibes este correo porque alguien pidió una hora con ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
+  ),
+  paragraph('Enviado con Ficha Austral'),
+];
+
+/** A mail to the professional. It does not name the person. */
+export function bookingNotice(
+  kind: NoticeParameters['kind'],
+  { booking, link }: { booking: Pick<Booking, 'date' | 'time'>; link: string },
+): Message {
+  const hour = hourInWords(booking);
+  const isRequest = kind === 'requested';
+  const text = isRequest
+    ? `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas.`
+    : `La solicitud de hora para el ${hour} venció sin respuesta, y la hora quedó libre. Se lo avisamos a quien la pidió.`;
+  const subject = isRequest ? 'Tienes una solicitud de hora' : 'Una solicitud de hora venció';
+  return frameMail(
+    subject,
+    [paragraph(text), button(isRequest ? 'Responder la solicitud' : 'Ver las reservas', link)],
+    [paragraph('Recibes este correo porque tus pacientes pueden reservar en línea en Ficha Austral.')],
+  );
+}

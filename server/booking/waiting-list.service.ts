@@ -1,0 +1,115 @@
+import { addDays, dayIn } from '#contract/days';
+import { compactRut } from '#contract/rut';
+import { MAX_WAITING_DAYS, matchesTimes, type NewWaitingEntry, type WaitingEntry } from '#contract/waiting-list';
+import { actBy, BOOKING_PERSON, record } from '#server/audit/audit.store';
+import { type Owner, todayOf } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { uuidv7 } from '#server/platform/uuid';
+import { requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
+import { namesOfServices, requireBookableService } from '#server/services/services.service';
+import { bookableHours } from './bookable-hours.service.ts';
+import { type BookingDeps, requireBirthDate, requireEnabled, toPerson } from './booking.service.ts';
+import { type OpenPage, openPage } from './booking-page.service.ts';
+import { findBookingSettings } from './booking-settings.store.ts';
+import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
+
+/** Entries of one person with one professional, and of all people. */
+const MAX_ENTRIES = 2;
+const MAX_WAITING = 200;
+
+export const toHour = (date: string, time: string): string => `${date} ${time}`;
+
+/** Whether the person is a patient is not looked up: the answer does not tell. */
+export async function joinWaitingList(
+  deps: BookingDeps,
+  slug: string,
+  entry: NewWaitingEntry,
+  address: string,
+): Promise<{ status: 'waiting' }> {
+  const page = await openPage(deps, slug);
+  if (entry.website) return { status: 'waiting' };
+  await requireProofOfWork(deps, entry.altcha);
+  return deps.tenantTransaction(page.ownerId, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const today = dayIn(page.timeZone, at);
+    await requireEnabled(tx);
+    requireDays(entry, today);
+    requireBirthDate(entry, today);
+    const { _id: serviceId, duration } = await requireBookableService(tx, entry.serviceId);
+    const person = toPerson(entry);
+    requireFewEntries(await waitingFrom(tx, today, deps.cipher), person);
+    const id = uuidv7(at);
+    const { from, to, times } = entry;
+    const seenHours = await matchingHours(tx, page, { from, to, times, duration }, at);
+    await insertWaiting(tx, { id, serviceId, person, from, to, times, seenHours }, deps.cipher, at);
+    const actor = { id: BOOKING_PERSON, ownerId: page.ownerId, address };
+    await record(tx, { ...actBy(actor, id), act: 'waiting-list.joined', at });
+    return { status: 'waiting' };
+  });
+}
+
+function requireDays({ to }: Pick<NewWaitingEntry, 'to'>, today: string): void {
+  const refuse = (message: string) => new AppError('INVALID_INPUT', { fields: { to: message } });
+  if (to < today) throw refuse('La fecha ya pasó');
+  if (to > addDays(today, MAX_WAITING_DAYS)) throw refuse(`Puede ser de aquí a ${MAX_WAITING_DAYS} días`);
+}
+
+function requireFewEntries(entries: readonly Waiting[], { rut, documentType, email }: Waiting['person']): void {
+  if (entries.length >= MAX_WAITING) throw new AppError('WAITING_LIST_FULL');
+  const isSame = ({ person }: Waiting) =>
+    person.email === email || (compactRut(person.rut) === compactRut(rut) && person.documentType === documentType);
+  if (entries.filter(isSame).length >= MAX_ENTRIES) throw new AppError('TOO_MANY_WAITING');
+}
+
+/** The hours that suit a person and are free now. None of them has to become free. */
+async function matchingHours(
+  db: OwnerSql,
+  { timeZone }: OpenPage,
+  { times, ...search }: Pick<Waiting, 'from' | 'to' | 'times'> & { duration: number },
+  now: Date,
+): Promise<string[]> {
+  const settings = await findBookingSettings(db);
+  if (!settings) return [];
+  const days = await bookableHours(db, settings, { ...search, timeZone, now });
+  return days.flatMap((day) =>
+    day.times.filter((time) => matchesTimes(times, time)).map((time) => toHour(day.date, time)),
+  );
+}
+
+export function listWaiting(deps: Pick<Deps, 'tenantRead' | 'cipher' | 'now'>, owner: Owner): Promise<WaitingEntry[]> {
+  return deps.tenantRead(owner.id, async (db) => {
+    const [entries, names] = await Promise.all([
+      waitingFrom(db, todayOf(owner, deps.now()), deps.cipher),
+      namesOfServices(db),
+    ]);
+    return entries.map(({ id, serviceId, person: { name, email, phone }, from, to, times, createdAt, offeredAt }) => ({
+      _id: id,
+      serviceId,
+      serviceName: names.get(serviceId) ?? '',
+      name,
+      email,
+      phone,
+      from,
+      to,
+      times,
+      createdAt: createdAt.toISOString(),
+      offeredAt: offeredAt?.toISOString(),
+    }));
+  });
+}
+
+export function removeFromWaitingList(
+  deps: Pick<Deps, 'tenantTransaction' | 'now'>,
+  owner: Owner,
+  id: string,
+): Promise<undefined> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    if (!(await removeWaiting(tx, id))) throw new AppError('NOT_FOUND');
+    await record(tx, { ...actBy(owner, id), act: 'waiting-list.removed', at: deps.now() });
+    return undefined;
+  });
+}

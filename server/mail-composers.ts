@@ -1,0 +1,10 @@
+import { type BookingMailDeps, bookingComposers } from './booking/booking-composers.ts';
+import type { MailComposers } from './mail/composed-mail.ts';
+import type { MessageMailDeps } from './reminders/message-mail.service.ts';
+import { reminderComposers } from './reminders/reminder-composers.ts';
+
+/** How the mails of features are composed when they are delivered. */
+export const mailComposers = (deps: MessageMailDeps & BookingMailDeps): MailComposers => ({
+  ...reminderComposers(deps),
+  ...bookingComposers(deps),
+});

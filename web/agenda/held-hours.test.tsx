@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { acceptBookingRequest, listBookingRequests } from '#contract/booking-requests';
+import { AGENDA, APPOINTMENT, agendaServer, DAY, dialog } from '#web/testing/agenda-server.ts';
+import { bookingServer, REQUEST } from '#web/testing/booking-requests-server.ts';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
+
+const WEEK = `/dashboard/agenda?vista=semana&fecha=${DAY}`;
+const UNVERIFIED = { ...REQUEST, _id: REQUEST._id.replace('d1', 'd2'), status: 'unverified' as const, time: '12:00' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-04T16:00:00.000Z') });
+});
+
+const held = (name: RegExp) => screen.findByRole('button', { name });
+const freeAt = (time: string) => screen.queryByRole('button', { name: new RegExp(`^Disponible.* a las ${time}`) });
+
+test('a booking takes its hours of the day, in its own look', async () => {
+  await openApp(AGENDA, bookingServer([REQUEST, UNVERIFIED], [APPOINTMENT]));
+  const button = await held(/^Eva Paz Muñoz.*Espera tu respuesta.*10:00 - 11:00$/);
+  expect(button).toHaveTextContent('Control');
+  expect(button).toHaveClass('border-dashed');
+  expect(await held(/^Eva Paz Muñoz.*Por confirmar.*12:00 - 13:00$/)).toBeVisible();
+  for (const time of ['10:00', '10:30', '12:00', '12:30']) expect(freeAt(time)).toBeNull();
+  for (const time of ['09:00', '11:00', '13:00']) expect(freeAt(time)).not.toBeNull();
+});
+
+test('a booking takes its hours of the week', async () => {
+  await openApp(WEEK, bookingServer());
+  const button = await held(/^Eva Paz Muñoz Espera tu respuesta Control 10:00 - 11:00$/);
+  expect(button.closest('ol')).toHaveAccessibleName('Citas del lunes 7 de enero, 2030');
+  const monday = within(screen.getByRole('list', { name: 'Citas del lunes 7 de enero, 2030' }));
+  expect(monday.queryByRole('button', { name: /a las 10:30, agendar/ })).toBeNull();
+  expect(monday.getByRole('button', { name: /a las 11:00, agendar/ })).toBeInTheDocument();
+});
+
+test('a booking stays beside an overbooked appointment that began before it', async () => {
+  const overbooked = { ...APPOINTMENT, duration: 60, overbooked: true };
+  await openApp(AGENDA, bookingServer([REQUEST], [overbooked]));
+  const row = (await held(/^Eva Paz Muñoz/)).closest('li') as HTMLElement;
+  expect(row).toHaveTextContent('Sigue la cita de Rosa Díaz hasta las 10:30');
+});
+
+test('a booking on Saturday opens the weekend on a wide screen', async () => {
+  const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...list, matches: query.includes('min-width') }));
+  await openApp(WEEK, bookingServer([{ ...REQUEST, date: '2030-01-12' }]));
+  expect((await held(/^Eva Paz Muñoz/)).closest('ol')).toHaveAccessibleName('Citas del sábado 12 de enero, 2030');
+});
+
+test('a pressed booking is accepted from the agenda and becomes an appointment', async () => {
+  const server = bookingServer();
+  const { user } = await openApp(AGENDA, server);
+  await user.click(await held(/^Eva Paz Muñoz/));
+  const shown = await dialog('Reserva en línea');
+  expect(shown.getByText('lunes 7 de enero, 10:00 - 11:00, Control')).toBeVisible();
+  expect(shown.getByText(/Persona nueva/)).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Aceptar la solicitud de Eva Paz Muñoz' }));
+  await expectToast('La cita quedó en tu agenda');
+  expect(await screen.findByRole('article', { name: /Eva Paz Muñoz/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Espera tu respuesta/ })).toBeNull());
+  expect(server.requests(acceptBookingRequest)).toHaveLength(1);
+});
+
+test('without bookings the list, whose reading is recorded, is not asked for', async () => {
+  const server = agendaServer([APPOINTMENT]);
+  await openApp(AGENDA, server);
+  await screen.findByRole('article', { name: 'Rosa Díaz' });
+  expect(server.requests(listBookingRequests)).toEqual([]);
+});

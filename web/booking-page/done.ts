@@ -1,0 +1,130 @@
+import type { BookingData } from '#web/booking-page/booking-data.ts';
+import { resend } from '#web/booking-page/booking-requests.ts';
+import { isEmail } from '#web/booking-page/check-person.ts';
+import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
+import { deadlineText, type Hour, zonedHour } from '#web/patient-pages/hour-texts.ts';
+import { announce, focusPart, onPress, part, setText, whileBusy } from '#web/patient-pages/parts.ts';
+import { hideProblem, showProblem } from '#web/patient-pages/problem.ts';
+import type { Refusal } from '#web/patient-pages/requests.ts';
+
+/** What somebody has done. It stays in the history of the tab, so that the page can be loaded again. */
+export interface Done {
+  status: 'unverified' | 'requested' | 'waiting';
+  service: string;
+  email: string;
+  hour?: Hour;
+  expiresAt?: string | undefined;
+  bookingKey?: string | undefined;
+}
+
+const HEADINGS: Record<Done['status'], string> = {
+  unverified: 'Revisa tu correo',
+  requested: 'Solicitud enviada',
+  waiting: 'Estás en la lista de espera',
+};
+
+interface Options {
+  data: BookingData;
+  explain: (error: unknown, repeat: () => void) => void;
+}
+
+/** Shows what somebody has done, and sends the mail again. */
+export function createDoneStep({ data: { page }, explain }: Options) {
+  const { name } = page.professional;
+  const email = part<HTMLInputElement>('corrected-email');
+  let done: Done | undefined;
+
+  function texts({ status, email, expiresAt }: Done): [string, string] {
+    if (status === 'waiting') {
+      return page.confirmsByMail
+        ? [`Si se libera una hora, te escribiremos a ${email}.`, 'El correo trae un enlace para tomarla.']
+        : [`Si se libera una hora, ${name} se comunicará contigo.`, ''];
+    }
+    if (status === 'requested') return [`${name} revisará tu solicitud y te responderá por correo o teléfono.`, ''];
+    const deadline = deadlineText(new Date(expiresAt ?? ''), page.timeZone);
+    const after = reviewsBookings(page) ? ` Después, ${name} revisará tu solicitud.` : '';
+    return [
+      `Te enviamos un correo a ${email}.`,
+      `Confirma antes de ${deadline} con el enlace del correo: hasta entonces guardamos la hora para ti.${after}`,
+    ];
+  }
+
+  function show(next: Done): void {
+    done = next;
+    const [what, then] = texts(next);
+    setText('done-heading', HEADINGS[next.status]);
+    setText('done-text', what);
+    setText('done-next', then);
+    setText('done-service', next.service);
+    setText('done-hour', next.hour ? zonedHour({ ...next.hour, timeZone: page.timeZone }) : '');
+    part('done-hour-row').hidden = !next.hour;
+    part('unverified-actions').hidden = next.status !== 'unverified';
+    closeCorrection();
+  }
+
+  function closeCorrection(): void {
+    part('correction').hidden = true;
+    part('resend-actions').hidden = false;
+    setText('corrected-email-error', '');
+    email.removeAttribute('aria-invalid');
+  }
+
+  async function sendAgain(body: { email?: string }): Promise<void> {
+    if (!done?.bookingKey) return;
+    const { expiresAt } = await resend(done.bookingKey, body);
+    show({ ...done, email: body.email ?? done.email, expiresAt });
+    history.replaceState({ ...history.state, done }, '');
+    focusPart('done-text');
+    announce(`Enviamos el correo otra vez, a ${done.email}.`);
+  }
+
+  function run(button: HTMLElement, body: { email?: string }): void {
+    hideProblem();
+    void whileBusy(button, () => sendAgain(body).catch((error: Refusal) => refuse(error, () => repeat(button, body))));
+  }
+
+  function repeat(button: HTMLElement, body: { email?: string }): void {
+    button.focus();
+    run(button, body);
+  }
+
+  function refuse(refusal: Refusal, again: () => void): void {
+    // The booking was confirmed or has ended, in another window or by its deadline.
+    if (refusal.code === 'LINK_ENDED') showProblem('Esta reserva ya fue confirmada o ya terminó.', false);
+    else if (refusal.code === 'BOOKING_RESENT_TOO_OFTEN') endResending(refusal.message);
+    else explain(refusal, again);
+  }
+
+  /** The pressed button disappears. */
+  function endResending(message: string): void {
+    closeCorrection();
+    part('resend-actions').hidden = true;
+    focusPart('done-text');
+    const deadline = deadlineText(new Date(done?.expiresAt ?? ''), page.timeZone);
+    showProblem(`${message} Guardamos la hora para ti hasta ${deadline}.`, false);
+  }
+
+  onPress('resend', (button) => run(button, {}));
+  onPress('correct', () => {
+    hideProblem();
+    part('correction').hidden = false;
+    part('resend-actions').hidden = true;
+    email.value = done?.email ?? '';
+    email.focus();
+    email.select();
+  });
+  onPress('keep-email', () => {
+    hideProblem();
+    closeCorrection();
+    focusPart('correct');
+  });
+  part('correction').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const isRight = isEmail(email.value);
+    setText('corrected-email-error', isRight ? '' : 'Escribe un correo válido');
+    email.setAttribute('aria-invalid', String(!isRight));
+    if (isRight) run(part('send-corrected'), { email: email.value.trim() });
+    else email.focus();
+  });
+  return { show };
+}

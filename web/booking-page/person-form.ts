@@ -1,0 +1,94 @@
+import { addDays } from '#contract/days';
+import { formatRut } from '#contract/rut';
+import type { BookingData } from '#web/booking-page/booking-data.ts';
+import type { FormValues } from '#web/booking-page/check-person.ts';
+import { clearError, clearErrors, field } from '#web/booking-page/form-fields.ts';
+import { forgetTyped, readTyped, storeTyped, type Typed } from '#web/booking-page/typed-data.ts';
+import { todayIn } from '#web/patient-pages/hour-list.ts';
+import { part, setText } from '#web/patient-pages/parts.ts';
+import { insertSlashes, parseDayText } from '#web/ui/day-text.ts';
+import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
+
+/** Kept while somebody goes back or loads the page again. The consent is given anew. */
+const KEPT = ['name', 'rut', 'documentType', 'birthDate', 'phone', 'email', 'from', 'to', 'times'] as const;
+
+/** The fields that begin empty. */
+const TYPED = ['name', 'rut', 'birthDate', 'phone', 'email'] as const;
+
+/** The form of a booking and of the waiting list. */
+export function createPersonForm({ slug, page }: BookingData) {
+  const form = part<HTMLFormElement>('form');
+  const noRut = field('noRut');
+  const documentType = () => (noRut.checked ? field<HTMLSelectElement>('documentType').value : 'rut');
+
+  function showDocument(): void {
+    part('other-document').hidden = !noRut.checked;
+    setText('rut-label', noRut.checked ? 'Número del documento' : 'RUT');
+    field('rut').placeholder = noRut.checked ? '' : '12.345.678-5';
+  }
+
+  function restore(): void {
+    const typed = readTyped(slug);
+    const today = todayIn(page.timeZone);
+    field('from').value = today;
+    field('to').value = addDays(today, page.windowDays);
+    for (const name of KEPT) if (typeof typed[name] === 'string') field(name).value = typed[name];
+    noRut.checked = typed.noRut === true;
+    showDocument();
+  }
+
+  function store(): void {
+    const typed: Typed = Object.fromEntries(KEPT.map((name) => [name, field(name).value]));
+    storeTyped(slug, { ...typed, noRut: noRut.checked });
+  }
+
+  form.addEventListener('input', ({ target }) => {
+    const input = target as HTMLInputElement;
+    if (input.name === 'rut' && documentType() === 'rut') formatWhileTyping(input, formatRut);
+    if (input.name === 'birthDate') formatWhileTyping(input, insertSlashes);
+    if (input.name) clearError(input.name);
+    store();
+  });
+  noRut.addEventListener('change', () => {
+    clearError('rut');
+    showDocument();
+  });
+  restore();
+
+  const values = (): FormValues => ({
+    name: field('name').value,
+    rut: field('rut').value,
+    documentType: documentType() as FormValues['documentType'],
+    birthDate: field('birthDate').value,
+    phone: field('phone').value,
+    email: field('email').value.trim(),
+    acceptsPrivacy: field('acceptsPrivacy').checked,
+  });
+
+  return {
+    values,
+    hasTyped: () => TYPED.some((name) => field(name).value.trim() !== ''),
+    /** The values as the contract has them. */
+    body: (altcha: string) => ({
+      ...values(),
+      birthDate: parseDayText(field('birthDate').value),
+      acceptsPrivacy: true as const,
+      altcha,
+      website: field('website').value,
+    }),
+    /** When somebody on the waiting list can come. */
+    waiting: () => ({
+      from: field('from').value,
+      to: field('to').value,
+      times: field<HTMLSelectElement>('times').value as 'any' | 'morning' | 'afternoon',
+    }),
+    clear(): void {
+      form.reset();
+      clearErrors();
+      forgetTyped(slug);
+      restore();
+    },
+  };
+}
+
+export type PersonForm = ReturnType<typeof createPersonForm>;

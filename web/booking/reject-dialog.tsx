@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { BookingRequest } from '#contract/booking-requests';
+import { formatDay } from '#contract/days';
+import { useRejectRequest } from '#web/booking/booking-requests.queries.ts';
+import { useSendsMail } from '#web/platform/sends-mail.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+const MAX_MESSAGE_LENGTH = 500;
+
+interface Props {
+  request: BookingRequest;
+  focusFallback: (() => Element | null) | undefined;
+  onRejected: () => void;
+  onClose: () => void;
+}
+
+/** Asks before an hour is denied, with a message for the person. Without mail there is nobody to carry it. */
+export function RejectDialog({ request, focusFallback, onRejected, onClose }: Props) {
+  const [message, setMessage] = useState('');
+  const reject = useRejectRequest();
+  const sendsMail = useSendsMail();
+  const { name, date, time } = request;
+  return (
+    <ConfirmDialog
+      title="¿Rechazar solicitud?"
+      confirmLabel="Sí, rechazar"
+      busyLabel="Rechazando..."
+      cancelLabel="Volver"
+      busy={reject.isPending}
+      {...(focusFallback && { focusFallback })}
+      onConfirm={() =>
+        reject.mutate(
+          { request, message },
+          {
+            onSuccess: () => {
+              onClose();
+              onRejected();
+            },
+            onError: onClose,
+          },
+        )
+      }
+      onCancel={onClose}
+    >
+      <p className="wrap-anywhere">
+        <strong className="text-ink">{name}</strong> no tendrá la hora del{' '}
+        <strong className="text-ink">{formatDay(date)}</strong> a las <strong className="text-ink">{time}</strong>, que
+        quedará libre.{' '}
+        {sendsMail ? 'Recibirá un correo.' : 'El correo no está configurado en esta instalación: avísale por teléfono.'}
+      </p>
+      {sendsMail && (
+        <Field
+          label="Mensaje (opcional)"
+          hint="No escribas nada clínico: otra persona podría leerlo."
+          className="pt-2 text-ink"
+        >
+          <TextArea
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
+            maxLength={MAX_MESSAGE_LENGTH}
+            rows={3}
+          />
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

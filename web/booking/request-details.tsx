@@ -1,0 +1,91 @@
+import { TriangleAlert } from 'lucide-react';
+import { generatePath, Link } from 'react-router';
+import type { BookingRequest } from '#contract/booking-requests';
+import { ageOn, formatDay } from '#contract/days';
+import { documentText } from '#contract/patient-identity';
+import { differencesFromFile } from '#web/booking/request-differences.ts';
+import { PATHS } from '#web/platform/paths.ts';
+import { useTimeZone, useToday } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+
+export const RequestState = ({ status }: Pick<BookingRequest, 'status'>) =>
+  status === 'requested' ? (
+    <Badge tone="orange">Espera tu respuesta</Badge>
+  ) : (
+    <Badge tone="neutral">Por confirmar por la persona</Badge>
+  );
+
+/** Who booked, whether that is a patient, and how long the hour is held. */
+export function RequestDetails({ request }: { request: BookingRequest }) {
+  const { birthDate, phone, email, status, expiresAt } = request;
+  const age = ageOn(birthDate, useToday());
+  return (
+    <>
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-sm">
+        <dt className="text-muted">Documento</dt>
+        <dd className="wrap-anywhere tabular-nums">{documentText(request)}</dd>
+        <dt className="text-muted">Nacimiento</dt>
+        <dd className="tabular-nums">
+          {formatDay(birthDate)}, {age === 1 ? '1 año' : `${age} años`}
+        </dd>
+        <dt className="text-muted">Teléfono</dt>
+        <dd className="wrap-anywhere tabular-nums">{phone}</dd>
+        <dt className="text-muted">Correo</dt>
+        <dd className="wrap-anywhere">{email}</dd>
+      </dl>
+      <PatientOrNew request={request} />
+      <p className="mt-3 text-muted text-sm tabular-nums">
+        {expiresAt && <Held until={expiresAt} />}
+        {status === 'unverified' && ' Todavía no confirma su correo: si la aceptas, llama antes.'}
+      </p>
+    </>
+  );
+}
+
+function Held({ until }: { until: string }) {
+  const { day, clock } = formatInstant(until, useTimeZone());
+  return (
+    <>
+      La hora se mantiene hasta el {day} a las {clock}.
+    </>
+  );
+}
+
+function PatientOrNew({ request }: { request: BookingRequest }) {
+  if (!request.patientId) {
+    return (
+      <p className="mt-3 text-sm">
+        <strong>Persona nueva.</strong> Al aceptar se crea su ficha con estos datos.
+      </p>
+    );
+  }
+  const differences = differencesFromFile(request);
+  const file = generatePath(PATHS.patient, { id: request.patientId });
+  return (
+    <div className="mt-3 text-sm">
+      <p>
+        <strong>Ya es tu paciente.</strong>{' '}
+        <Link to={file} className={`rounded ${TEXT_LINK_CLASS}`}>
+          Ver ficha
+        </Link>
+      </p>
+      {differences.length > 0 && (
+        <div className="mt-2 rounded-control border border-orange/40 bg-orange-tint px-3 py-2">
+          <p className="flex items-start gap-2 font-semibold">
+            <TriangleAlert size={16} aria-hidden="true" className="mt-1 shrink-0 text-orange" />
+            Estos datos difieren. Aceptar no cambia la ficha.
+          </p>
+          <ul className="mt-1 space-y-0.5 pl-6">
+            {differences.map(({ field, inFile }) => (
+              <li key={field} className="wrap-anywhere">
+                {field}. En la ficha: <span className="font-semibold tabular-nums">{inFile}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

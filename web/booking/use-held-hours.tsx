@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { BookingRequest } from '#contract/booking-requests';
+import { bookingRequests, isLive, requestCount } from '#web/booking/booking-requests.queries.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const RequestDialog = onDemand(async () => (await import('#web/booking/request-dialog.tsx')).RequestDialog);
+
+/** The hours that bookings hold, and what opens one of them. */
+export interface HeldHours {
+  requests: readonly BookingRequest[];
+  /** Keeps its identity. */
+  onOpen: (request: BookingRequest) => void;
+}
+
+/** For the agenda. The list is in the access log, so it is asked for only while there is a booking. */
+export function useHeldHours(): { held: HeldHours; dialog: ReactNode } {
+  const { data: count, isError } = useQuery(requestCount());
+  const mayHaveBookings = isError || count?.latest !== undefined;
+  const { data = [] } = useQuery({ ...bookingRequests(), enabled: mayHaveBookings });
+  const [opened, setOpened] = useState<BookingRequest>();
+  const onOpen = useCallback((request: BookingRequest) => setOpened(request), []);
+  const now = new Date();
+  return {
+    held: { requests: mayHaveBookings ? data.filter((request) => isLive(request, now)) : [], onOpen },
+    dialog: opened && <RequestDialog request={opened} onClose={() => setOpened(undefined)} />,
+  };
+}

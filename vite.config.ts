@@ -37,8 +37,8 @@ export default defineConfig({
             { name: 'shared', minShareCount: 3 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
-            // The public pages load these files of the application, and no other.
-            { name: 'theme', test: /\/(?:platform\/theme|site\/public-page)\.ts$/, priority: 1 },
+            // The public pages load this file of the application, and no other.
+            { name: 'theme', test: /\/platform\/theme\.ts$/, priority: 1 },
             // The pages for patients also load these files. In `shared` they would make them load the whole of that file.
             { name: 'visit-words', test: VISIT_WORDS, priority: 1 },
           ],

@@ -1,5 +1,6 @@
-// The only script of the page where patients book, beside the one of all public pages.
-import '#web/site/public-page.ts';
+// The only script of the page where patients book.
 import { startBooking } from '#web/booking-page/start-booking.ts';
+import { startThemeSwitch } from '#web/platform/theme.ts';
 
+startThemeSwitch();
 startBooking();

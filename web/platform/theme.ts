@@ -39,6 +39,12 @@ export function nextTheme(): void {
   show(theme);
 }
 
+/** For pages without React: follows the theme, and makes the buttons of `ThemeSwitch` work. */
+export function startThemeSwitch(): void {
+  watchTheme();
+  for (const button of document.querySelectorAll('[data-theme-switch]')) button.addEventListener('click', nextTheme);
+}
+
 /** Follows the operating system and the choice made in another tab. */
 export function watchTheme(): void {
   const follow = () => show(stored());

@@ -9,7 +9,7 @@ import { DayHeader, longDay } from '#web/agenda/day-header.tsx';
 import { DayReminderRow, ROW_CLASS, whatsappButtonId } from '#web/agenda/day-reminder-row.tsx';
 import { isReminded } from '#web/agenda/day-reminders.ts';
 import { type Now, useNow } from '#web/agenda/now.ts';
-import { PATHS } from '#web/platform/paths.ts';
+import { PATHS, REMINDER_SETTINGS_ADDRESS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { remindersOn } from '#web/reminders/appointment-reminders.queries.ts';
 import { currentAnswer } from '#web/reminders/reminder-signs.tsx';
@@ -73,7 +73,7 @@ export function DayRemindersPage() {
       {!rows && isError && <LoadFailure title="No se pudieron cargar las citas" onRetry={() => void refetch()} />}
       <p className="mt-4 text-muted text-sm">
         El texto del mensaje se cambia en{' '}
-        <Link to={PATHS.workingHours} className={TEXT_LINK_CLASS}>
+        <Link to={REMINDER_SETTINGS_ADDRESS} className={TEXT_LINK_CLASS}>
           Configuración de la agenda
         </Link>
         .

@@ -128,17 +128,19 @@ test('wrong addresses are said at their fields and nothing is saved', async () =
 });
 
 test.each([
-  ['BOOKING_NEEDS_HOURS', 'Ir a mi horario de atención', '#horario'],
-  ['BOOKING_NEEDS_SERVICE', 'Ir a mis servicios', '#servicios'],
-] as const)('what is missing is said with a link to it: %s', async (code, name, address) => {
-  const { server, user } = await openSettings();
+  ['BOOKING_NEEDS_HOURS', 'Ir a mi horario de atención', 'horario'],
+  ['BOOKING_NEEDS_SERVICE', 'Ir a mis servicios', 'servicios'],
+] as const)('what is missing is said where the focus goes, with a link to it: %s', async (code, name, part) => {
+  const { server, user, address } = await openSettings();
   server.refuse(api.putBookingSettings, code);
   await user.click(enabled());
   await user.click(save());
   const alert = await card().findByRole('alert');
   expect(alert).toHaveTextContent(ERRORS[code].message);
-  expect(within(alert).getByRole('link', { name })).toHaveAttribute('href', address);
-  expect(document.querySelector(address)).not.toBeNull();
+  expect(alert).toHaveFocus();
+  await user.click(within(alert).getByRole('link', { name }));
+  expect(address()).toBe(`${PAGE}#${part}`);
+  expect(document.getElementById(part)).toHaveFocus();
 });
 
 test('the preview shows the hours of the rules that are being written', async () => {

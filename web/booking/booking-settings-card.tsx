@@ -17,7 +17,6 @@ import { HoursPreview } from '#web/booking/hours-preview.tsx';
 import { PageAddressField } from '#web/booking/page-address-field.tsx';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { isError } from '#web/platform/api-error.ts';
-import { BOOKING_SETTINGS_ID } from '#web/platform/paths.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,17 +31,15 @@ const PageSharing = onDemand(async () => (await import('#web/booking/page-sharin
 export function BookingSettingsCard() {
   const { data, isError, refetch } = useQuery(bookingSettings());
   return (
-    <div id={BOOKING_SETTINGS_ID} className="scroll-mt-24">
-      <Card title="Reserva en línea">
-        <p className="mb-4 max-w-prose text-muted">
-          Tus pacientes eligen una hora libre en tu página, sin crear una cuenta. Las horas salen de tu horario de
-          atención, sin tus bloqueos, los feriados ni las citas que ya tienes.
-        </p>
-        {data && <SettingsForm saved={data} />}
-        {!data && isError && <InlineFailure text={SETTINGS_NOT_LOADED} onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton className="h-96" />}
-      </Card>
-    </div>
+    <Card title="Reserva en línea">
+      <p className="mb-4 max-w-prose text-muted">
+        Tus pacientes eligen una hora libre en tu página, sin crear una cuenta. Las horas salen de tu horario de
+        atención, sin tus bloqueos, los feriados ni las citas que ya tienes.
+      </p>
+      {data && <SettingsForm saved={data} />}
+      {!data && isError && <InlineFailure text={SETTINGS_NOT_LOADED} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton className="h-96" />}
+    </Card>
   );
 }
 
@@ -90,5 +87,6 @@ function SettingsForm({ saved }: { saved: BookingSettings }) {
 
 function showRefusal(form: BookingForm, error: Error): void {
   if (isError(error, 'SLUG_TAKEN')) form.setError('slug', { message: error.message });
-  showServerErrors(form, error, isExplained(error) && !isError(error, 'SLUG_TAKEN') ? 'enabled' : 'slug');
+  else if (isExplained(error)) return; // Its message takes the focus.
+  showServerErrors(form, error, 'slug');
 }

@@ -1,5 +1,7 @@
 import { MailX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { BookingForm } from '#web/booking/booking-form.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { SERVICES_ID, WORKING_HOURS_ID } from '#web/platform/paths.ts';
@@ -42,14 +44,24 @@ interface MissingProps {
   action: string;
 }
 
-const Missing = ({ text, part, action }: MissingProps) => (
-  <p role="alert" className="mt-2 max-w-prose rounded-control border border-orange/40 bg-orange-tint px-4 py-3">
-    {text}.{' '}
-    <a href={`#${part}`} className={TEXT_LINK_CLASS}>
-      {action}
-    </a>
-  </p>
-);
+/** Gets the focus: the button that saves stands far below. */
+function Missing({ text, part, action }: MissingProps) {
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <p
+      ref={message}
+      role="alert"
+      tabIndex={-1}
+      className="mt-2 max-w-prose scroll-mt-24 rounded-control border border-orange/40 bg-orange-tint px-4 py-3"
+    >
+      {text}.{' '}
+      <Link to={{ hash: part }} className={TEXT_LINK_CLASS}>
+        {action}
+      </Link>
+    </p>
+  );
+}
 
 const NoMail = () => (
   <p className="mb-3 flex max-w-prose items-start gap-2.5 rounded-control border border-orange/40 bg-orange-tint px-4 py-3">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
 import type { FreeHours } from '#contract/appointment-links';
 import { PreviewedRules } from '#contract/booking-settings';
 import { addDays } from '#contract/days';
@@ -43,9 +44,9 @@ export function HoursPreview({ form }: { form: BookingForm }) {
       {services && !serviceId && (
         <p className="text-sm">
           Crea un servicio que se pueda reservar para ver sus horas.{' '}
-          <a href={`#${SERVICES_ID}`} className={TEXT_LINK_CLASS}>
+          <Link to={{ hash: SERVICES_ID }} className={TEXT_LINK_CLASS}>
             Ir a mis servicios
-          </a>
+          </Link>
         </p>
       )}
       {services && serviceId && (

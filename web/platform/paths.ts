@@ -52,7 +52,9 @@ export const ACCESS_LOG_ADDRESS = `${SECURITY_ADDRESS}#${ACCESS_LOG_ID}`;
 export const WORKING_HOURS_ID = 'horario';
 export const SERVICES_ID = 'servicios';
 export const BOOKING_SETTINGS_ID = 'reserva-en-linea';
+export const REMINDER_SETTINGS_ID = 'recordatorios';
 export const BOOKING_SETTINGS_ADDRESS = `${PATHS.workingHours}#${BOOKING_SETTINGS_ID}`;
+export const REMINDER_SETTINGS_ADDRESS = `${PATHS.workingHours}#${REMINDER_SETTINGS_ID}`;
 
 /** In the address of the agenda, the day that it shows. */
 export const AGENDA_DAY = 'fecha';

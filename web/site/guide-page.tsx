@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
-import { PATHS } from '#web/platform/paths.ts';
+import { BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
 import note from '#web/site/pictures/clinical-note.webp';
 import noteInDark from '#web/site/pictures/clinical-note-dark.webp';
 import appointment from '#web/site/pictures/new-appointment.webp';
@@ -105,7 +105,10 @@ const STEPS: Step[] = [
         <p>
           Tus pacientes pueden pedir hora sin llamarte. En la configuración de la agenda, indica tu{' '}
           <strong>horario de atención</strong>, crea al menos un <strong>servicio</strong> y activa{' '}
-          <strong>Reserva en línea</strong>. Mientras eliges las reglas ves qué horas se ofrecerían.
+          <Link to={BOOKING_SETTINGS_ADDRESS} className={TEXT_LINK_CLASS}>
+            Reserva en línea
+          </Link>
+          . Mientras eliges las reglas ves qué horas se ofrecerían.
         </p>
         <p>
           Decides si las reservas se agendan solas o si las revisas tú en <strong>Reservas en línea</strong>. Comparte

@@ -33,6 +33,15 @@ test('the account settings link to the agenda settings', async () => {
   expect(address()).toBe(PAGE);
 });
 
+test.each(['horario', 'servicios', 'reserva-en-linea', 'recordatorios'])(
+  'a link to the card %s leads to it once the cards are shown',
+  async (part) => {
+    await openApp(`${PAGE}#${part}`, settingsServer());
+    await waitFor(() => expect(document.getElementById(part)).toHaveFocus());
+    expect(document.getElementById(part)).toBeVisible();
+  },
+);
+
 test('working hours are entered by periods, copied to the other days and saved as a whole', async () => {
   const server = settingsServer();
   const { user } = await openApp(PAGE, server);

@@ -2,14 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { bookingSettings } from '#web/booking/booking-settings.queries.ts';
 import { BookingSettingsCard } from '#web/booking/booking-settings-card.tsx';
 import { CalendarLinkCard } from '#web/calendar-link/calendar-link-card.tsx';
-import { PATHS, SERVICES_ID, WORKING_HOURS_ID } from '#web/platform/paths.ts';
+import {
+  BOOKING_SETTINGS_ID,
+  PATHS,
+  REMINDER_SETTINGS_ID,
+  SERVICES_ID,
+  WORKING_HOURS_ID,
+} from '#web/platform/paths.ts';
 import { ReminderSettingsCard } from '#web/reminders/reminder-settings-card.tsx';
 import { reminderSettings } from '#web/reminders/reminders.queries.ts';
 import { useServices } from '#web/services/services.queries.ts';
 import { ServicesCard } from '#web/services/services-card.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
+import { LinkedPart } from '#web/ui/linked-part.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ShownWhen } from '#web/ui/shown-when.tsx';
+import { ShownWhen, useReady } from '#web/ui/shown-when.tsx';
 import { AbsencesCard } from '#web/working-hours/absences-card.tsx';
 import { useAbsences, useWorkingHours } from '#web/working-hours/working-hours.queries.ts';
 import { WorkingHoursCard } from '#web/working-hours/working-hours-card.tsx';
@@ -22,7 +29,7 @@ export function WorkingHoursPage() {
     useQuery(bookingSettings()),
     useQuery(reminderSettings()),
   ];
-  const isFetched = queries.every((query) => query.isFetched);
+  const isShown = useReady(queries.every((query) => query.isFetched));
   return (
     <Page
       title="Configuración de la agenda"
@@ -31,18 +38,22 @@ export function WorkingHoursPage() {
       back={<BackLink to={PATHS.account} label="Volver a Configuración de Cuenta" />}
     >
       <div className="space-y-6">
-        <div id={WORKING_HOURS_ID} className="scroll-mt-24">
+        <LinkedPart id={WORKING_HOURS_ID}>
           <WorkingHoursCard />
-        </div>
+        </LinkedPart>
         {/* The address of the calendar stands below the other cards. */}
-        <ShownWhen ready={isFetched}>
+        <ShownWhen ready={isShown}>
           <div className="space-y-6">
             <AbsencesCard />
-            <div id={SERVICES_ID} className="scroll-mt-24">
+            <LinkedPart id={SERVICES_ID} ready={isShown}>
               <ServicesCard />
-            </div>
-            <BookingSettingsCard />
-            <ReminderSettingsCard />
+            </LinkedPart>
+            <LinkedPart id={BOOKING_SETTINGS_ID} ready={isShown}>
+              <BookingSettingsCard />
+            </LinkedPart>
+            <LinkedPart id={REMINDER_SETTINGS_ID} ready={isShown}>
+              <ReminderSettingsCard />
+            </LinkedPart>
             <CalendarLinkCard />
           </div>
         </ShownWhen>

@@ -26,6 +26,10 @@ export const ERRORS = {
   PATIENT_PASSPORT_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese pasaporte' },
   PATIENT_DNI_EXISTS: { status: 409, message: 'Ya tienes un paciente con ese DNI' },
   SLOT_TAKEN: { status: 409, message: 'Ya existe una cita en ese horario' },
+  SLOT_HELD: {
+    status: 409,
+    message: 'Una reserva en línea ocupa ese horario. Revísala en «Reservas en línea».',
+  },
   TOO_MANY_OVERBOOKED: { status: 409, message: 'Ya hay 20 sobrecupos ese día. Elige otro día.' },
   MAIL_NOT_CONFIGURED: { status: 503, message: 'El correo no está configurado en esta instalación' },
   PATIENT_WITHOUT_EMAIL: { status: 409, message: 'El paciente no tiene un correo registrado' },

@@ -35,7 +35,7 @@ import {
   removeAppointment,
   spansOn,
 } from './agenda.store.ts';
-import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
+import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
 
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'> & MessageDeps;
@@ -110,7 +110,10 @@ export function createAppointment(
       ),
     ]);
     const [first] = rows;
-    if (!areFree || !first) throw new AppError('SLOT_TAKEN');
+    if (!areFree || !first) {
+      const spans = dates.map((date) => toSpan({ ...appointment, date }));
+      throw slotRefused(findConflicts(spans, await spansOn(tx, dates)));
+    }
     const { date, time, duration, note } = first.appointment;
     const visits = rows.map(({ id, appointment: one }) => ({ id, date: one.date, time, duration }));
     const when = { timeZone: timeZoneOfOwner(owner), at };
@@ -139,8 +142,9 @@ export function createAppointment(
 async function freeDates(tx: OwnerTx, appointment: NewAppointment, repeat: Repeat) {
   const dates = datesOfSeries(appointment.date, repeat);
   const spans = dates.map((date) => toSpan({ ...appointment, date }));
-  const skipped = appointment.overbooked ? [] : conflictingDays(spans, await spansOn(tx, dates));
-  if (skipped.length > 0 && (!repeat.skipConflicts || skipped.length === dates.length)) throw slotsTaken(skipped);
+  const conflicts = findConflicts(spans, appointment.overbooked ? [] : await spansOn(tx, dates));
+  const skipped = [...conflicts.keys()];
+  if (skipped.length > 0 && (!repeat.skipConflicts || skipped.length === dates.length)) throw slotsRefused(conflicts);
   return { dates: dates.filter((date) => !skipped.includes(date)), skipped };
 }
 

@@ -7,6 +7,7 @@ import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import type { TakenSpan } from './conflicts.ts';
 
 export interface AppointmentRow {
   id: string;
@@ -176,10 +177,14 @@ export async function spansFrom(db: OwnerSql, from: string, now: Date): Promise<
      where owner_id = ${db.owner} and date >= ${from} and ${takesSlot} and (held_until is null or held_until > ${now})`;
 }
 
-/** The booked times of the given days, without the appointments `except`. */
-export async function spansOn(db: OwnerSql, dates: readonly string[], except: readonly string[] = []): Promise<Span[]> {
-  return db<Span[]>`
-    select date, start_minute as "startMinute", duration from appointments
+/** The taken times of the given days, without the appointments `except`. */
+export async function spansOn(
+  db: OwnerSql,
+  dates: readonly string[],
+  except: readonly string[] = [],
+): Promise<TakenSpan[]> {
+  return db<TakenSpan[]>`
+    select date, start_minute as "startMinute", duration, held_until is not null as "isHeld" from appointments
      where owner_id = ${db.owner} and date = any (${dates}::date[]) and id <> all (${except}::uuid[]) and ${takesSlot}`;
 }
 

@@ -13,7 +13,7 @@ import { withReminderStates } from '#server/reminders/reminder-states.service';
 import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
-import { conflictingDays, refuseFullDays, slotsTaken } from './conflicts.ts';
+import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
 import {
   forgetFormerAnswers,
@@ -109,6 +109,7 @@ export async function writeRevisions(
   await requireRoomForOverbooked(tx, changed);
   await deleteEndedHolds(tx, at);
   if (changed.length > 1) await requireFree(tx, changed);
+  else await requireFreeForOne(tx, changed);
   for (const { before, after } of changed) {
     const writesNote = before.note !== after.note;
     if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
@@ -131,14 +132,23 @@ async function requireRoomForOverbooked(tx: OwnerTx, changed: readonly Revision[
 /** The owner is locked, so no other appointment comes in between. The constraint would refuse it too, without the days. */
 async function requireFree(tx: OwnerTx, changed: readonly Revision[]): Promise<void> {
   const ids = changed.map(({ after }) => after._id);
-  const spans = changed
-    .filter(({ after }) => after.status !== 'cancelled' && !after.overbooked)
-    .map(({ after }) => toSpan(after));
+  const spans = changed.filter(({ after }) => takesSlot(after)).map(({ after }) => toSpan(after));
   const dates = spans.map(({ date }) => date);
-  const conflicts = conflictingDays(spans, await spansOn(tx, dates, ids));
-  if (conflicts.length > 0) throw slotsTaken(conflicts);
+  const conflicts = findConflicts(spans, await spansOn(tx, dates, ids));
+  if (conflicts.size > 0) throw slotsRefused(conflicts);
   await leaveSlots(tx, ids);
 }
+
+/** Asked before the update: a transaction that the constraint refused cannot ask what is in the way. */
+async function requireFreeForOne(tx: OwnerTx, changed: readonly Revision[]): Promise<void> {
+  for (const { before, after } of changed) {
+    if (!takesSlot(after) || (takesSlot(before) && PLACE.every((field) => before[field] === after[field]))) continue;
+    const conflicts = findConflicts([toSpan(after)], await spansOn(tx, [after.date], [after._id]));
+    if (conflicts.size > 0) throw slotRefused(conflicts);
+  }
+}
+
+const takesSlot = ({ status, overbooked }: Appointment): boolean => status !== 'cancelled' && !overbooked;
 
 const PLACE = ['date', 'time', 'duration', 'overbooked'] as const;
 

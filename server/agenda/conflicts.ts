@@ -3,21 +3,40 @@ import { overlaps, type Span } from '#contract/appointment-spans';
 import { ERRORS } from '#contract/errors';
 import { AppError } from '#server/platform/app-error';
 
-/** The days on which a span overlaps a taken one, or an earlier one of `spans`. */
-export function conflictingDays(spans: readonly Span[], taken: readonly Span[]): string[] {
-  const byDay = Map.groupBy(taken, ({ date }) => date);
-  const days = new Set<string>();
-  for (const span of spans) {
-    const ofDay = byDay.get(span.date) ?? [];
-    if (ofDay.some((other) => overlaps(span, other))) days.add(span.date);
-    byDay.set(span.date, [...ofDay, span]);
-  }
-  return [...days];
+export interface TakenSpan extends Span {
+  /** A booking holds it, and no appointment. */
+  isHeld: boolean;
 }
 
+/** What is in the way on each day. An appointment counts before a booking. */
+type Conflicts = ReadonlyMap<string, 'SLOT_TAKEN' | 'SLOT_HELD'>;
+
+/** The days on which a span overlaps a taken one, or an earlier one of `spans`. */
+export function findConflicts(spans: readonly Span[], taken: readonly TakenSpan[]): Conflicts {
+  const byDay = Map.groupBy(taken, ({ date }) => date);
+  const conflicts = new Map<string, 'SLOT_TAKEN' | 'SLOT_HELD'>();
+  for (const span of spans) {
+    const { date } = span;
+    const ofDay = byDay.get(date) ?? [];
+    const inTheWay = ofDay.filter((other) => overlaps(span, other));
+    if (inTheWay.some(({ isHeld }) => !isHeld)) conflicts.set(date, 'SLOT_TAKEN');
+    else if (inTheWay.length > 0 && !conflicts.has(date)) conflicts.set(date, 'SLOT_HELD');
+    byDay.set(date, [...ofDay, { ...span, isHeld: false }]);
+  }
+  return conflicts;
+}
+
+const codeOf = (conflicts: Conflicts): 'SLOT_TAKEN' | 'SLOT_HELD' =>
+  conflicts.size > 0 && [...conflicts.values()].every((code) => code === 'SLOT_HELD') ? 'SLOT_HELD' : 'SLOT_TAKEN';
+
+/** The refusal of a single appointment. */
+export const slotRefused = (conflicts: Conflicts): AppError => new AppError(codeOf(conflicts));
+
 /** The refusal of several appointments, with a detail for each day. */
-export const slotsTaken = (days: readonly string[]): AppError =>
-  new AppError('SLOT_TAKEN', { fields: Object.fromEntries(days.map((day) => [day, ERRORS.SLOT_TAKEN.message])) });
+export const slotsRefused = (conflicts: Conflicts): AppError =>
+  new AppError(codeOf(conflicts), {
+    fields: Object.fromEntries([...conflicts].map(([day, code]) => [day, ERRORS[code].message])),
+  });
 
 /** Refuses more overbooked appointments than a day may have: `added` has the day of each new one. The owner is locked. */
 export function refuseFullDays(added: readonly string[], existing: readonly { date: string }[]): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AppointmentRequest, changeAppointment, createAppointment, listAppointments } from '#contract/agenda';
 import * as links from '#contract/appointment-links';
+import { ERRORS } from '#contract/errors';
 import { importAppointments } from '#contract/imports/appointment-import';
 import { newAppointmentLink, setReminderSettings } from '#server/testing/appointment-links';
 import { book, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
@@ -97,13 +98,38 @@ describe.each(Object.keys(ACTS))('%s', (act) => {
   });
 });
 
+test('a refusal says that a booking holds the hour, unless an appointment is in the way too', async () => {
+  expect((await appointment()).error).toMatchObject({ code: 'SLOT_HELD', error: ERRORS.SLOT_HELD.message });
+  const { body } = await appointment({ time: '12:00' });
+  const moveTo = (time: string) => ana.send(changeAppointment, { params: { id: body._id }, body: { time } });
+  expect((await moveTo(HELD.time)).error.code).toBe('SLOT_HELD');
+  await appointment({ time: '10:30' });
+  expect((await moveTo('10:30')).error.code).toBe('SLOT_TAKEN');
+  expect((await appointment({ duration: 60 })).error.code).toBe('SLOT_TAKEN');
+});
+
+test('a refused series says on which days a booking holds the hour', async () => {
+  const repeat = { every: 'week', times: 3 } as const;
+  const held = { field: TUESDAY, message: ERRORS.SLOT_HELD.message };
+  expect((await appointment({ repeat })).error).toMatchObject({ code: 'SLOT_HELD', details: [held] });
+
+  await appointment({ date: '2026-11-24' });
+  const taken = { field: '2026-11-24', message: ERRORS.SLOT_TAKEN.message };
+  expect((await appointment({ repeat })).error).toMatchObject({ code: 'SLOT_TAKEN', details: [held, taken] });
+
+  const { body } = await appointment({ time: '12:00', repeat });
+  const change = { time: HELD.time, scope: 'following' } as const;
+  const moved = await ana.send(changeAppointment, { params: { id: body._id }, body: change });
+  expect(moved.error).toMatchObject({ code: 'SLOT_TAKEN', details: [held, taken] });
+});
+
 test('an appointment that was cancelled comes back into an hour whose hold has ended, and not into a held one', async () => {
   const { body } = await appointment({ time: '11:00' });
   const id = { params: { id: body._id } };
   await ana.send(changeAppointment, { ...id, body: { status: 'cancelled', notifyPatient: false } });
   await testApp.sql`update appointments set start_minute = 600 where owner_id = ${ana.user._id} and id = ${body._id}`;
   const restore = () => ana.send(changeAppointment, { ...id, body: { status: 'scheduled' } });
-  expect((await restore()).error.code).toBe('SLOT_TAKEN');
+  expect((await restore()).error.code).toBe('SLOT_HELD');
   await endHold();
   expect((await restore()).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Appointment, changeAppointment, createAppointment } from '#contract/agenda';
+import { ERRORS } from '#contract/errors';
 import {
   AGENDA,
   agendaServer,
@@ -32,6 +33,28 @@ test('a series lists its conflicting dates before anything is saved, and creates
     { every: 'week', times: 4 },
     { every: 'week', times: 4, skipConflicts: true },
   ]);
+});
+
+test('a series says which of its dates a booking holds, with a link to the bookings', async () => {
+  const { server, form, create } = await newAppointment();
+  fillFields({ Repetir: 'week' });
+  const [status, reply] = taken('2030-01-14', '2030-01-21');
+  const [first, second] = reply.details;
+  const details = [first, { ...second, message: ERRORS.SLOT_HELD.message }];
+  server.respond(createAppointment, status, { ...reply, details }, 1);
+  await create();
+  expect(await form.findByText('lunes 14/01/2030')).toBeVisible();
+  expect(form.getByText('lunes 21/01/2030: la ocupa una reserva en línea')).toBeVisible();
+  expect(form.getByRole('link', { name: /^Ver las reservas en línea/ })).toHaveAttribute('href', '/dashboard/reservas');
+});
+
+test('an hour that a booking holds is named as such', async () => {
+  const { server, form, create } = await newAppointment();
+  server.refuse(createAppointment, 'SLOT_HELD', 1);
+  await create();
+  expect(await form.findByText('Una reserva en línea ocupa ese horario.')).toBeVisible();
+  expect(form.getByLabelText('Hora')).toHaveAccessibleDescription(ERRORS.SLOT_HELD.message);
+  expect(form.getByText('Crear como sobrecupo')).toBeVisible();
 });
 
 test('a series until a date, or with an impossible number of appointments', async () => {

@@ -12,7 +12,7 @@ import { NextFreeButton } from '#web/agenda/next-free-button.tsx';
 import { PatientPicker } from '#web/agenda/patient-picker.tsx';
 import { RepeatFields } from '#web/agenda/repeat-fields.tsx';
 import { ServiceField } from '#web/agenda/service-field.tsx';
-import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
+import { isSlotRefusal, SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
   const fail = (error: Error) => {
     const isDeleted = isError(error, 'NOT_FOUND');
     if (isDeleted) form.setError('patientId', { message: PATIENT_DELETED });
-    if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
+    if (isSlotRefusal(error)) form.setError('time', { message: error.message });
     note(error);
     showServerErrors(form, error, isDeleted ? 'patientId' : 'time');
   };
@@ -97,7 +97,7 @@ export function NewAppointmentDialog({ day, time = '', today, patient, onClose }
           <RepeatFields form={form} today={today} />
         </AppointmentFields>
         {conflict && (
-          <SlotConflict days={conflict}>
+          <SlotConflict conflict={conflict}>
             {repeat ? (
               <Button look="secondary" onClick={submit(withoutConflicts)}>
                 Crear las que se pueda

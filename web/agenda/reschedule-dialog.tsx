@@ -9,8 +9,7 @@ import { reasonsOfChange, useAvailability } from '#web/agenda/availability.ts';
 import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
 import { type ChangeRequest, useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNotifyPatient } from '#web/agenda/notify-patient.tsx';
-import { SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
-import { isError } from '#web/platform/api-error.ts';
+import { isSlotRefusal, SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -45,7 +44,7 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
   const { notifyPatient, box } = useNotifyPatient({ date: newDate, time: newTime });
   const [question, setQuestion] = useState<Change>();
   const fail = (error: Error) => {
-    if (isError(error, 'SLOT_TAKEN')) form.setError('time', { message: error.message });
+    if (isSlotRefusal(error)) form.setError('time', { message: error.message });
     noteConflict(error);
     showServerErrors(form, error, 'time');
   };
@@ -76,8 +75,8 @@ export function RescheduleDialog({ appointment, today, onClose }: Props) {
         />
         {box && <div className="mt-3">{box}</div>}
         {conflict && (
-          <SlotConflict days={conflict}>
-            {conflict.length > 0 ? (
+          <SlotConflict conflict={conflict}>
+            {conflict.days.length > 0 ? (
               <p className="text-sm">Elige otra hora, o mueve solo esta cita.</p>
             ) : (
               <Button look="secondary" onClick={submit(true)}>

@@ -1,5 +1,6 @@
 import type { Appointment } from '#contract/agenda';
 import type { BookingRequest } from '#contract/booking-requests';
+import type { ErrorCode } from '#contract/errors';
 import { releaseHour } from '#server/agenda/held-hours.service';
 import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
@@ -13,7 +14,14 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { queueBookingMail } from './booking-mails.service.ts';
 import { appointBooking, isLive, type ProgressDeps } from './booking-progress.service.ts';
 import { keptAfter } from './booking-times.ts';
-import { type Booking, countRequested, liveBookings, lockBooking, storeState } from './bookings.store.ts';
+import {
+  type Booking,
+  type BookingStatus,
+  countRequested,
+  liveBookings,
+  lockBooking,
+  storeState,
+} from './bookings.store.ts';
 
 type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
 
@@ -103,6 +111,13 @@ export function rejectBookingRequest(
 async function lockLive(deps: Pick<Deps, 'cipher'>, tx: OwnerTx, id: string, now: Date): Promise<Booking> {
   const booking = await lockBooking(tx, id, deps.cipher);
   if (!booking) throw new AppError('NOT_FOUND');
-  if (!isLive(booking, now)) throw new AppError('BOOKING_ENDED');
+  if (!isLive(booking, now)) throw new AppError(END_CODES[booking.status] ?? 'BOOKING_ENDED');
   return booking;
 }
+
+/** What became of a booking that did not expire. */
+const END_CODES: Partial<Record<BookingStatus, ErrorCode>> = {
+  accepted: 'BOOKING_ACCEPTED',
+  rejected: 'BOOKING_REJECTED',
+  withdrawn: 'BOOKING_WITHDRAWN',
+};

@@ -154,7 +154,7 @@ describe('a booking', () => {
       name: 'Rosa Díaz',
       phone: '9 8765 4321',
     });
-    expect((await ana.send(acceptBookingRequest, { params: { id } })).error.code).toBe('BOOKING_ENDED');
+    expect((await ana.send(acceptBookingRequest, { params: { id } })).error.code).toBe('BOOKING_ACCEPTED');
     expect((await ana.send(listBookingRequests)).body).toEqual([]);
   });
 

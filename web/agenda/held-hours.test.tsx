@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { acceptBookingRequest, listBookingRequests } from '#contract/booking-requests';
-import { AGENDA, APPOINTMENT, agendaServer, DAY, dialog } from '#web/testing/agenda-server.ts';
+import { AGENDA, APPOINTMENT, agendaServer, DAY, dialog, question } from '#web/testing/agenda-server.ts';
 import { bookingServer, REQUEST } from '#web/testing/booking-requests-server.ts';
-import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { expectToast, letTimePass, openApp } from '#web/testing/open-app.tsx';
 
 const WEEK = `/dashboard/agenda?vista=semana&fecha=${DAY}`;
 const UNVERIFIED = { ...REQUEST, _id: REQUEST._id.replace('d1', 'd2'), status: 'unverified' as const, time: '12:00' };
@@ -63,6 +63,44 @@ test('a pressed booking is accepted from the agenda and becomes an appointment',
   expect(await screen.findByRole('article', { name: /Eva Paz Muñoz/ })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: /Espera tu respuesta/ })).toBeNull());
   expect(server.requests(acceptBookingRequest)).toHaveLength(1);
+});
+
+test.each([
+  ['BOOKING_ACCEPTED', 'Esta reserva ya es una cita de tu agenda.'],
+  ['BOOKING_REJECTED', 'Esta reserva ya fue rechazada y su hora quedó libre.'],
+  ['BOOKING_WITHDRAWN', 'La persona canceló esta reserva y su hora quedó libre.'],
+  ['BOOKING_ENDED', 'Esta reserva venció y su hora quedó libre.'],
+] as const)('the dialog of a booking that ended meanwhile says what became of it: %s', async (code, text) => {
+  const requests = [REQUEST];
+  const server = bookingServer(requests);
+  const { user } = await openApp(AGENDA, server);
+  await user.click(await held(/^Eva Paz Muñoz/));
+  const shown = await dialog('Reserva en línea');
+  requests.pop();
+  server.refuse(acceptBookingRequest, code);
+  await user.click(shown.getByRole('button', { name: /^Aceptar/ }));
+  await waitFor(() => expect(shown.getByRole('status')).toHaveTextContent(text));
+  expect(shown.getByRole('status')).toHaveFocus();
+  expect(shown.queryByRole('button', { name: /^(Aceptar|Rechazar)/ })).toBeNull();
+  await waitFor(() => expect(shown.queryByText('Espera tu respuesta')).toBeNull());
+  expect(document.querySelector('.toast')).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: /^Eva Paz Muñoz/ })).toBeNull();
+});
+
+test('a booking that ends while its dialog is open is not answered any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2030-01-04T16:00:00.000Z') });
+  const requests = [REQUEST];
+  const { user } = await openApp(AGENDA, bookingServer(requests));
+  await user.click(await held(/^Eva Paz Muñoz/));
+  const shown = await dialog('Reserva en línea');
+  await user.click(shown.getByRole('button', { name: /^Rechazar/ }));
+  await question('¿Rechazar solicitud?');
+  requests.pop();
+  await letTimePass(31_000);
+  await waitFor(() => expect(shown.getByRole('status')).toHaveTextContent('Esta reserva ya no está pendiente'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(shown.getByRole('status')).toHaveFocus());
 });
 
 test('without bookings the list, whose reading is recorded, is not asked for', async () => {

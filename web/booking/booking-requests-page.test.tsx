@@ -120,6 +120,43 @@ test('a request is rejected after a question, with a message where mail can carr
   await waitFor(() => expect(screen.getByText('No tienes solicitudes de hora', SUMMARY)).toHaveFocus());
 });
 
+test('the message of a rejection stays when the dialog is closed or the request fails', async () => {
+  document.documentElement.dataset.mail = 'on';
+  const server = bookingServer();
+  const { user } = await openApp(PAGE, server);
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Rechazar/ }));
+    return question('¿Rechazar solicitud?');
+  };
+  const first = await open();
+  await fill('Mensaje (opcional)', 'Estaré de viaje');
+  await user.click(first.getByRole('button', { name: 'Volver' }));
+  const asked = await open();
+  expect(asked.getByLabelText('Mensaje (opcional)')).toHaveValue('Estaré de viaje');
+  server.refuse(api.rejectBookingRequest, 'UNEXPECTED', 1);
+  await user.click(asked.getByRole('button', { name: 'Sí, rechazar' }));
+  await expectToast(ERRORS.UNEXPECTED.message);
+  expect(asked.getByLabelText('Mensaje (opcional)')).toHaveValue('Estaré de viaje');
+  await user.click(asked.getByRole('button', { name: 'Sí, rechazar' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  expect(server.requests(api.rejectBookingRequest).map(({ body }) => body)).toEqual(
+    Array(2).fill({ message: 'Estaré de viaje' }),
+  );
+});
+
+test('a request that was answered in another window leaves the list, and a toast says how', async () => {
+  const requests = [REQUEST];
+  const server = bookingServer(requests);
+  const { user } = await openApp(PAGE, server);
+  const reject = await screen.findByRole('button', { name: /^Rechazar/ });
+  requests.pop();
+  server.refuse(api.rejectBookingRequest, 'BOOKING_ACCEPTED');
+  await user.click(reject);
+  await user.click((await question('¿Rechazar solicitud?')).getByRole('button', { name: 'Sí, rechazar' }));
+  await expectToast(/La reserva ya terminó.*Esta reserva ya es una cita de tu agenda/);
+  await waitFor(() => expect(screen.getByText('No tienes solicitudes de hora', SUMMARY)).toHaveFocus());
+});
+
 test('without mail the professional is told to call, and writes no message', async () => {
   const { user } = await openApp(PAGE, bookingServer());
   await user.click(await screen.findByRole('button', { name: /^Rechazar/ }));

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAppointments } from '#contract/agenda';
 import {
   acceptBookingRequest,
@@ -7,10 +7,11 @@ import {
   listBookingRequests,
   rejectBookingRequest,
 } from '#contract/booking-requests';
+import type { ErrorCode } from '#contract/errors';
 import { listPatients } from '#contract/patients';
 import { listWaiting, removeWaiting, type WaitingEntry } from '#contract/waiting-list';
 import { call, queryFor } from '#web/platform/api.ts';
-import { isError } from '#web/platform/api-error.ts';
+import { type ApiError, isError } from '#web/platform/api-error.ts';
 
 /** Cheap, and not in the access log: the menu asks for it again and again. */
 export const requestCount = () => queryFor(countBookingRequests, {});
@@ -38,16 +39,30 @@ export const reloadBookings = (cache: QueryClient): Promise<unknown> =>
 const removeRequest = (cache: QueryClient, { _id }: BookingRequest) =>
   cache.setQueryData(bookingRequests().queryKey, (list) => list?.filter((one) => one._id !== _id));
 
-export function useAcceptRequest() {
+const END_CODES: readonly ErrorCode[] = ['BOOKING_ACCEPTED', 'BOOKING_REJECTED', 'BOOKING_WITHDRAWN', 'BOOKING_ENDED'];
+
+/** The server says what became of the booking meanwhile. */
+export const isEnd = (error: Error | null): error is ApiError =>
+  error !== null && (isError(error, 'NOT_FOUND') || END_CODES.some((code) => isError(error, code)));
+
+export const endText = (error: Error): string =>
+  isError(error, 'NOT_FOUND') ? 'Esta reserva terminó y sus datos ya se borraron' : error.message;
+
+/** `explainsEnd`: the end of the booking is said where the buttons were, and not in a toast. */
+const failureTexts = (text: string, explainsEnd: boolean) => ({
+  failedTitle: (error: Error) => (isEnd(error) ? 'La reserva ya terminó' : 'Error'),
+  failed: (error: Error) => {
+    if (isEnd(error)) return explainsEnd ? undefined : endText(error);
+    // The limit of the plan is explained beside the button, with a link to the plans.
+    return isError(error, 'PATIENT_LIMIT') ? undefined : error.message || text;
+  },
+});
+
+export function useAcceptRequest(explainsEnd: boolean) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ _id }: BookingRequest) => call(acceptBookingRequest, { params: { id: _id } }),
-    meta: {
-      done: 'La cita quedó en tu agenda',
-      // The limit of the plan is explained beside the button, with a link to the plans.
-      failed: (error) =>
-        isError(error, 'PATIENT_LIMIT') ? undefined : error.message || 'No se pudo aceptar la solicitud',
-    },
+    meta: { done: 'La cita quedó en tu agenda', ...failureTexts('No se pudo aceptar la solicitud', explainsEnd) },
     onSuccess: (_, request) => {
       removeRequest(cache, request);
       if (!request.patientId) void cache.invalidateQueries({ queryKey: [listPatients.path] });
@@ -56,17 +71,28 @@ export function useAcceptRequest() {
   });
 }
 
+/** What was written about a request that is not rejected yet. It outlives the dialogs, and ends with the session. */
+export function useRejectionMessage({ _id }: BookingRequest) {
+  const cache = useQueryClient();
+  const queryKey = ['rejection-message', _id];
+  const { data: message = '' } = useQuery<string>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
+  return { message, write: (text: string) => cache.setQueryData(queryKey, text) };
+}
+
 interface Rejection {
   request: BookingRequest;
   message: string;
 }
 
-export function useRejectRequest() {
+export function useRejectRequest(explainsEnd: boolean) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ request: { _id }, message }: Rejection) =>
       call(rejectBookingRequest, { params: { id: _id }, body: { message: message.trim() || undefined } }),
-    meta: { done: 'Solicitud rechazada. La hora quedó libre.', failed: 'No se pudo rechazar la solicitud' },
+    meta: {
+      done: 'Solicitud rechazada. La hora quedó libre.',
+      ...failureTexts('No se pudo rechazar la solicitud', explainsEnd),
+    },
     // The dialog closes when its request has left the page, and the focus goes on from there.
     onSettled: () => reloadBookings(cache),
   });

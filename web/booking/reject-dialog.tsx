@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { BookingRequest } from '#contract/booking-requests';
 import { formatDay } from '#contract/days';
-import { useRejectRequest } from '#web/booking/booking-requests.queries.ts';
+import { useRejectionMessage } from '#web/booking/booking-requests.queries.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,15 +10,15 @@ const MAX_MESSAGE_LENGTH = 500;
 
 interface Props {
   request: BookingRequest;
-  focusFallback: (() => Element | null) | undefined;
-  onRejected: () => void;
+  busy: boolean;
+  focusFallback: () => Element | null;
+  onReject: (message: string) => void;
   onClose: () => void;
 }
 
 /** Asks before an hour is denied, with a message for the person. Without mail there is nobody to carry it. */
-export function RejectDialog({ request, focusFallback, onRejected, onClose }: Props) {
-  const [message, setMessage] = useState('');
-  const reject = useRejectRequest();
+export function RejectDialog({ request, busy, focusFallback, onReject, onClose }: Props) {
+  const { message, write } = useRejectionMessage(request);
   const sendsMail = useSendsMail();
   const { name, date, time } = request;
   return (
@@ -28,20 +27,9 @@ export function RejectDialog({ request, focusFallback, onRejected, onClose }: Pr
       confirmLabel="Sí, rechazar"
       busyLabel="Rechazando..."
       cancelLabel="Volver"
-      busy={reject.isPending}
-      {...(focusFallback && { focusFallback })}
-      onConfirm={() =>
-        reject.mutate(
-          { request, message },
-          {
-            onSuccess: () => {
-              onClose();
-              onRejected();
-            },
-            onError: onClose,
-          },
-        )
-      }
+      busy={busy}
+      focusFallback={focusFallback}
+      onConfirm={() => onReject(message)}
       onCancel={onClose}
     >
       <p className="wrap-anywhere">
@@ -58,7 +46,7 @@ export function RejectDialog({ request, focusFallback, onRejected, onClose }: Pr
         >
           <TextArea
             value={message}
-            onChange={({ target }) => setMessage(target.value)}
+            onChange={({ target }) => write(target.value)}
             maxLength={MAX_MESSAGE_LENGTH}
             rows={3}
           />

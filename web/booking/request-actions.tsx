@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BookingRequest } from '#contract/booking-requests';
 import { addressedName, hourInWords } from '#contract/reminder-message';
-import { useAcceptRequest } from '#web/booking/booking-requests.queries.ts';
+import { endText, isEnd, useAcceptRequest, useRejectRequest } from '#web/booking/booking-requests.queries.ts';
 import { ContactLinks } from '#web/booking/contact-links.tsx';
 import { RejectDialog } from '#web/booking/reject-dialog.tsx';
 import { isError } from '#web/platform/api-error.ts';
@@ -17,11 +17,22 @@ interface Props {
   onAnswered: () => void;
   /** Gets the focus when the request disappears with the button that rejected it. */
   focusFallback?: () => Element | null;
+  /** The request stays on the screen when it has ended. */
+  staysShown?: boolean;
+  /** It is not among the live ones any more. */
+  isGone?: boolean;
 }
 
-export function RequestActions({ request, onAnswered, focusFallback }: Props) {
-  const accept = useAcceptRequest();
+export function RequestActions({ request, onAnswered, focusFallback, staysShown = false, isGone = false }: Props) {
+  const accept = useAcceptRequest(staysShown);
+  const reject = useRejectRequest(staysShown);
   const [isRejecting, setRejecting] = useState(false);
+  const end = useRef<HTMLParagraphElement>(null);
+  const refusal = [accept.error, reject.error].find(isEnd);
+  if (refusal && staysShown) return <Ended ref={end} text={endText(refusal)} />;
+  if (isGone && accept.isIdle && reject.isIdle) {
+    return <Ended ref={end} text="Esta reserva ya no está pendiente: se respondió, se canceló o venció" />;
+  }
   const { name, phone } = request;
   return (
     <>
@@ -53,11 +64,27 @@ export function RequestActions({ request, onAnswered, focusFallback }: Props) {
       {isRejecting && (
         <RejectDialog
           request={request}
-          focusFallback={focusFallback}
-          onRejected={onAnswered}
+          busy={reject.isPending}
+          focusFallback={() => end.current ?? focusFallback?.() ?? null}
+          onReject={(message) => reject.mutate({ request, message }, { onSuccess: onAnswered })}
           onClose={() => setRejecting(false)}
         />
       )}
     </>
+  );
+}
+
+/** What became of the request. It gets the focus, because the button that was pressed disappears. */
+function Ended({ ref, text }: { ref: RefObject<HTMLParagraphElement | null>; text: string }) {
+  useEffect(() => ref.current?.focus(), [ref]);
+  return (
+    <p
+      ref={ref}
+      tabIndex={-1}
+      role="status"
+      className="mt-4 rounded-control border border-orange/40 bg-orange-tint px-4 py-3 font-semibold"
+    >
+      {text}.
+    </p>
   );
 }

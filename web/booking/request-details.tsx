@@ -17,8 +17,14 @@ export const RequestState = ({ status }: Pick<BookingRequest, 'status'>) =>
     <Badge tone="neutral">Por confirmar por la persona</Badge>
   );
 
+interface Props {
+  request: BookingRequest;
+  /** It has ended: nothing depends on an answer any more. */
+  isGone?: boolean;
+}
+
 /** Who booked, whether that is a patient, and how long the hour is held. */
-export function RequestDetails({ request }: { request: BookingRequest }) {
+export function RequestDetails({ request, isGone = false }: Props) {
   const { birthDate, phone, email, status, expiresAt } = request;
   const age = ageOn(birthDate, useToday());
   return (
@@ -35,11 +41,15 @@ export function RequestDetails({ request }: { request: BookingRequest }) {
         <dt className="text-muted">Correo</dt>
         <dd className="wrap-anywhere">{email}</dd>
       </dl>
-      <PatientOrNew request={request} />
-      <p className="mt-3 text-muted text-sm tabular-nums">
-        {expiresAt && <Held until={expiresAt} />}
-        {status === 'unverified' && ' Todavía no confirma su correo: si la aceptas, llama antes.'}
-      </p>
+      {!isGone && (
+        <>
+          <PatientOrNew request={request} />
+          <p className="mt-3 text-muted text-sm tabular-nums">
+            {expiresAt && <Held until={expiresAt} />}
+            {status === 'unverified' && ' Todavía no confirma su correo: si la aceptas, llama antes.'}
+          </p>
+        </>
+      )}
     </>
   );
 }

@@ -5,8 +5,15 @@ import { RequestActions } from '#web/booking/request-actions.tsx';
 import { RequestDetails, RequestState } from '#web/booking/request-details.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
+interface Props {
+  request: BookingRequest;
+  /** It ended while the dialog was open. */
+  isGone: boolean;
+  onClose: () => void;
+}
+
 /** A booking of the agenda, with what can be done about it. */
-export function RequestDialog({ request, onClose }: { request: BookingRequest; onClose: () => void }) {
+export function RequestDialog({ request, isGone, onClose }: Props) {
   const { name, serviceName, date, time } = request;
   return (
     <Dialog
@@ -16,10 +23,10 @@ export function RequestDialog({ request, onClose }: { request: BookingRequest; o
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="wrap-anywhere font-bold text-lg">{name}</p>
-        <RequestState status={request.status} />
+        {!isGone && <RequestState status={request.status} />}
       </div>
-      <RequestDetails request={request} />
-      <RequestActions request={request} onAnswered={onClose} />
+      <RequestDetails request={request} isGone={isGone} />
+      <RequestActions request={request} onAnswered={onClose} staysShown isGone={isGone} />
     </Dialog>
   );
 }

@@ -21,8 +21,12 @@ export function useHeldHours(): { held: HeldHours; dialog: ReactNode } {
   const [opened, setOpened] = useState<BookingRequest>();
   const onOpen = useCallback((request: BookingRequest) => setOpened(request), []);
   const now = new Date();
+  const requests = mayHaveBookings ? data.filter((request) => isLive(request, now)) : [];
+  const current = requests.find(({ _id }) => _id === opened?._id);
   return {
-    held: { requests: mayHaveBookings ? data.filter((request) => isLive(request, now)) : [], onOpen },
-    dialog: opened && <RequestDialog request={opened} onClose={() => setOpened(undefined)} />,
+    held: { requests, onOpen },
+    dialog: opened && (
+      <RequestDialog request={current ?? opened} isGone={!current} onClose={() => setOpened(undefined)} />
+    ),
   };
 }

@@ -46,7 +46,7 @@ export function DayAgenda({ day, today, clock, reasonAt, actions, held, onCreate
       {!appointments && !isError && <SlotSkeletons />}
       {/* Not an empty day: an unknown slot must not look free. */}
       {!appointments && isError && <AppointmentsNotLoaded onRetry={() => void refetch()} />}
-      {appointments && <PrintedAgenda days={[day]} appointments={appointments} />}
+      {appointments && <PrintedAgenda days={[day]} appointments={appointments} requests={held.requests} />}
     </>
   );
 }

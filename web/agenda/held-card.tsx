@@ -10,7 +10,8 @@ import { Badge } from '#web/ui/badge.tsx';
 const HELD_CLASS =
   'cursor-pointer border border-control-line border-dashed bg-surface text-left transition-colors duration-150 hover:border-austral-600 hover:bg-austral-50';
 
-const stateText = ({ status }: BookingRequest): string =>
+/** What the hour waits for. */
+export const heldText = (status: BookingRequest['status']): string =>
   status === 'requested' ? 'Espera tu respuesta' : 'Por confirmar';
 
 interface Props {
@@ -33,7 +34,7 @@ export function HeldCard({ request, onOpen }: Props) {
         <span className="wrap-anywhere text-muted text-sm">{serviceName}</span>
       </span>{' '}
       <span className="flex flex-wrap items-center gap-2">
-        <Badge tone={status === 'requested' ? 'orange' : 'neutral'}>{stateText(request)}</Badge>{' '}
+        <Badge tone={status === 'requested' ? 'orange' : 'neutral'}>{heldText(request.status)}</Badge>{' '}
         <span className="text-muted text-sm tabular-nums">
           {time} - {endTime(request)}
         </span>
@@ -65,7 +66,7 @@ export function CompactHeldCard({ request, column, columns, onOpen }: CompactPro
         <span
           className={`w-full shrink-0 truncate font-semibold text-[0.6875rem] leading-4 ${request.status === 'requested' ? 'text-orange' : 'text-muted'}`}
         >
-          {stateText(request)}
+          {heldText(request.status)}
         </span>{' '}
         <span className="w-full shrink-0 truncate text-[0.6875rem] text-muted leading-4">{serviceName}</span>{' '}
         <span className="sr-only">

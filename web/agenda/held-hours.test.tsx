@@ -103,6 +103,22 @@ test('a booking that ends while its dialog is open is not answered any more', as
   await waitFor(() => expect(shown.getByRole('status')).toHaveFocus());
 });
 
+test('the printed agenda has the hours that bookings hold, in their own look', async () => {
+  const LATER = { ...UNVERIFIED, date: '2030-01-08' };
+  await openApp(WEEK, bookingServer([REQUEST, LATER], [{ ...APPOINTMENT, time: '11:00' }]));
+  await held(/^Eva Paz Muñoz.*10:00 - 11:00$/);
+  dispatchEvent(new Event('beforeprint'));
+  await waitFor(() => expect(document.querySelector('.printed-agenda')).not.toBeNull());
+  const rows = [...document.querySelectorAll('.printed-agenda tbody tr')];
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))).toEqual([
+    '10:00 - 11:00 | Eva Paz Muñoz | 12.345.678-5 | Control | Reserva en línea: espera tu respuesta | ',
+    '11:00 - 11:30 | Rosa Díaz | 12.345.678-5 |  | Agendada | ',
+    '12:00 - 13:00 | Eva Paz Muñoz | 12.345.678-5 | Control | Reserva en línea: por confirmar | ',
+  ]);
+  expect(rows.map(({ className }) => className)).toEqual(['held', '', 'held']);
+  dispatchEvent(new Event('afterprint'));
+});
+
 test('without bookings the list, whose reading is recorded, is not asked for', async () => {
   const server = agendaServer([APPOINTMENT]);
   await openApp(AGENDA, server);

@@ -1,15 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
+import type { BookingRequest } from '#contract/booking-requests';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { statusText } from '#web/agenda/appointment-status.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
+import { heldText } from '#web/agenda/held-card.tsx';
 import { inOrder } from '#web/agenda/week.ts';
 
 interface Props {
   days: readonly string[];
   appointments: readonly Appointment[];
+  /** The bookings that hold hours. */
+  requests: readonly BookingRequest[];
 }
 
 let isBetweenEvents = false;
@@ -32,28 +36,59 @@ function onPrint(listener: () => void): () => void {
 const usePrinting = () => useSyncExternalStore(onPrint, () => isBetweenEvents || matchMedia('print').matches);
 
 /** What is printed instead of the page: a table a day, each on a sheet of its own. */
-export function PrintedAgenda({ days, appointments }: Props) {
+export function PrintedAgenda({ days, appointments, requests }: Props) {
   if (!usePrinting()) return null;
+  const rows = inOrder([...appointments.map(appointmentRow), ...requests.map(heldRow)]);
   return createPortal(
     <div className="printed-agenda">
       {days.map((day) => (
-        <PrintedDay key={day} day={day} appointments={inOrder(appointments.filter(({ date }) => date === day))} />
+        <PrintedDay key={day} day={day} rows={rows.filter(({ date }) => date === day)} />
       ))}
     </div>,
     document.body,
   );
 }
 
-function PrintedDay({ day, appointments }: { day: string; appointments: readonly Appointment[] }) {
+interface Row extends Pick<Appointment, 'date' | 'time' | 'duration' | 'overbooked' | 'serviceName' | 'note'> {
+  id: string;
+  name: string;
+  document: string;
+  state: string;
+  isHeld: boolean;
+}
+
+const appointmentRow = (one: Appointment): Row => ({
+  ...one,
+  id: one._id,
+  name: nameWithSocial(patientOf(one)),
+  document: shortDocumentText(patientOf(one)),
+  state: statusText(one.status) + (one.overbooked ? ', sobrecupo' : ''),
+  isHeld: false,
+});
+
+const heldRow = ({ _id, date, time, duration, serviceName, name, rut, documentType, status }: BookingRequest): Row => ({
+  date,
+  time,
+  duration,
+  serviceName,
+  id: _id,
+  name,
+  document: shortDocumentText({ rut, documentType }),
+  state: `Reserva en línea: ${heldText(status).toLowerCase()}`,
+  overbooked: false,
+  isHeld: true,
+});
+
+function PrintedDay({ day, rows }: { day: string; rows: readonly Row[] }) {
   const holiday = holidayOn(day);
-  const hasServices = appointments.some(({ serviceName }) => serviceName);
+  const hasServices = rows.some(({ serviceName }) => serviceName);
   return (
     <section>
       <h2>
         Agenda del {longDay(day)}
         {holiday && ` (feriado: ${holiday})`}
       </h2>
-      {appointments.length === 0 ? (
+      {rows.length === 0 ? (
         <p>Sin citas</p>
       ) : (
         <table>
@@ -68,19 +103,16 @@ function PrintedDay({ day, appointments }: { day: string; appointments: readonly
             </tr>
           </thead>
           <tbody>
-            {appointments.map((one) => (
-              <tr key={one._id}>
+            {rows.map((row) => (
+              <tr key={row.id} className={row.isHeld ? 'held' : undefined}>
                 <td>
-                  {one.time} - {endTime(one)}
+                  {row.time} - {endTime(row)}
                 </td>
-                <td>{nameWithSocial(patientOf(one))}</td>
-                <td>{shortDocumentText(patientOf(one))}</td>
-                {hasServices && <td>{one.serviceName}</td>}
-                <td>
-                  {statusText(one.status)}
-                  {one.overbooked && ', sobrecupo'}
-                </td>
-                <td>{one.note}</td>
+                <td>{row.name}</td>
+                <td>{row.document}</td>
+                {hasServices && <td>{row.serviceName}</td>}
+                <td>{row.state}</td>
+                <td>{row.note}</td>
               </tr>
             ))}
           </tbody>

@@ -66,7 +66,7 @@ export function WeekAgenda(props: AgendaProps) {
       ) : (
         <Shown {...props} days={days} appointments={appointments} />
       )}
-      {appointments && <PrintedAgenda days={week} appointments={appointments} />}
+      {appointments && <PrintedAgenda days={week} appointments={appointments} requests={held.requests} />}
     </>
   );
 }

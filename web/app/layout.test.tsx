@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { countBookingRequests } from '#contract/booking-requests';
 import { ANA, letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const SECTIONS = {
@@ -54,6 +55,23 @@ test('a new page receives the focus, unless something takes it first', async () 
   act(() => search.focus());
   await letTimePass(1000);
   expect(search).toHaveFocus();
+});
+
+test('the phone menu says how many requests wait, with a dot', async () => {
+  const server = serverFor();
+  server.reply(countBookingRequests, { total: 2, latest: '2030-01-04T15:05:00.000Z' });
+  const { user } = await openApp('/dashboard', server);
+  const opener = await screen.findByRole('button', { name: 'Abrir menú, 2 solicitudes por responder' });
+  expect(opener.querySelector('span')).toHaveClass('bg-copper');
+  await user.click(opener);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Menú' }));
+  expect(drawer.getByRole('link', { name: /^Reservas en línea/ })).toHaveTextContent('2, 2 por responder');
+});
+
+test('the phone menu has no dot while no request waits', async () => {
+  await openApp('/dashboard', serverFor());
+  const opener = await screen.findByRole('button', { name: 'Abrir menú' });
+  expect(opener.querySelector('span')).toBeNull();
 });
 
 test('from the phone menu the focus goes to the chosen page, or back to the button', async () => {

@@ -7,11 +7,13 @@ import { TopBarSearch } from '#web/app/top-bar-search.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
 import { PasswordResetNotice } from '#web/auth/password-reset-notice.tsx';
 import { UnconfirmedEmailNotice } from '#web/auth/unconfirmed-email-notice.tsx';
+import { useRequestCount } from '#web/booking/booking-requests.queries.ts';
 import { useNewRequests } from '#web/booking/use-new-requests.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/format-number.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
@@ -60,6 +62,7 @@ export function Layout() {
 function MenuDrawer() {
   const { name, role } = useCurrentUser();
   const { key } = useLocation();
+  const requests = useRequestCount();
   // Tied to the location: every navigation closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === key;
@@ -77,13 +80,21 @@ function MenuDrawer() {
       <button
         ref={opener}
         type="button"
-        aria-label="Abrir menú"
+        aria-label={
+          requests ? `Abrir menú, ${formatCount(requests, 'solicitud', 'solicitudes')} por responder` : 'Abrir menú'
+        }
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpenAt(key)}
-        className={`${buttonClass({ look: 'ghost', size: 'icon' })} -ml-2 lg:hidden`}
+        className={`${buttonClass({ look: 'ghost', size: 'icon' })} relative -ml-2 lg:hidden`}
       >
         <Menu size={22} aria-hidden="true" />
+        {Boolean(requests) && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 right-1.5 size-3.5 rounded-full border-2 border-surface bg-copper"
+          />
+        )}
       </button>
       {/* It stays in the page once it is loaded, for the animation with which it closes. */}
       {isLoaded && (

@@ -143,6 +143,15 @@ test.each([
   expect(document.getElementById(part)).toHaveFocus();
 });
 
+test('the preview stands after the rules it depends on', async () => {
+  await openSettings();
+  const follows = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const shown = screen.getByRole('region', { name: 'Así se verán tus horas' });
+  expect(follows(card().getByRole('group', { name: 'Qué horas se ofrecen' }), shown)).toBe(true);
+  expect(follows(shown, card().getByRole('group', { name: 'Cómo se aprueban' }))).toBe(true);
+});
+
 test('the preview shows the hours of the rules that are being written', async () => {
   const { server, user } = await openSettings({
     services: [CONTROL, REMOTE, INTERNAL],

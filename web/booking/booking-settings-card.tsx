@@ -70,10 +70,12 @@ function SettingsForm({ saved }: { saved: BookingSettings }) {
             <EnablingField form={form} sendsMail={sendsMail} refusal={update.error} />
             <PageAddressField form={form} saved={saved} />
             <RuleFields form={form} />
+          </div>
+          <HoursPreview form={form} />
+          <div className="min-w-0 space-y-8">
             <WhoBooksFields form={form} sendsMail={sendsMail} />
             <EmbeddingFields form={form} />
           </div>
-          <HoursPreview form={form} />
         </div>
         <Button type="submit" className="mt-8 max-sm:w-full">
           {update.isPending ? 'Guardando...' : 'Guardar reserva en línea'}

@@ -31,7 +31,7 @@ export function HoursPreview({ form }: { form: BookingForm }) {
   return (
     <section
       aria-labelledby="hours-preview"
-      className="rounded-card border border-line bg-paper p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
+      className="rounded-card border border-line bg-paper p-4 lg:sticky lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
     >
       <h3 id="hours-preview" className="font-bold">
         Así se verán tus horas

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatDay } from '#contract/days';
-import { expectAccessibleAtBothWidths } from './accessibility-violations.ts';
+import { expectAccessibleAtBothWidths, PHONE } from './accessibility-violations.ts';
 import { offeredHours, seedBookableService, seedBooking, seedBookingPage } from './booking-request-seed.ts';
 import { test } from './fixtures.ts';
 import { grantPaidPlan, seedPatient } from './seed.ts';
@@ -26,6 +26,20 @@ test('la reserva en línea se activa, y sus reglas cambian las horas que se ofre
   await page.reload();
   await expect(card.getByRole('switch', { name: 'Recibir reservas en línea' })).toBeChecked();
   await expect(card.getByLabel('Anticipación mínima')).toHaveValue('1');
+});
+
+test('en el teléfono, un enlace a una parte de la configuración llega a ella', async ({ ana, request }) => {
+  await seedBookingPage(request, ana);
+  const page = await ana.open('/dashboard/reservas', { viewport: PHONE, hasTouch: true });
+  await page.getByRole('link', { name: 'Configurar', exact: true }).click();
+  for (const id of ['reserva-en-linea', 'recordatorios']) {
+    if (id === 'recordatorios') await page.goto(`/dashboard/configuracion/agenda#${id}`);
+    const card = page.locator(`#${id}`);
+    await expect(card).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Comparte tu página' })).toBeAttached();
+    // Below the top bar, which is 64 px high.
+    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? 0)).toBe(96);
+  }
 });
 
 test('una solicitud se acepta y otra se rechaza desde la agenda, solo con el teclado', async ({ ana, request }) => {

@@ -92,7 +92,7 @@ function MenuDrawer() {
         {Boolean(requests) && (
           <span
             aria-hidden="true"
-            className="absolute top-1.5 right-1.5 size-3.5 rounded-full border-2 border-surface bg-copper"
+            className="absolute top-2 right-2 size-3.5 rounded-full border-2 border-surface bg-copper"
           />
         )}
       </button>

@@ -53,7 +53,7 @@ function Missing({ text, part, action }: MissingProps) {
       ref={message}
       role="alert"
       tabIndex={-1}
-      className="mt-2 max-w-prose scroll-mt-24 rounded-control border border-orange/40 bg-orange-tint px-4 py-3"
+      className="mt-2 max-w-prose scroll-mt-12 rounded-control border border-orange/40 bg-orange-tint px-4 py-3"
     >
       {text}.{' '}
       <Link to={{ hash: part }} className={TEXT_LINK_CLASS}>

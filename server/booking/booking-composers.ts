@@ -97,7 +97,11 @@ async function composeNotice(deps: BookingMailDeps, mail: QueuedComposedMail): P
   const found = await readBooking(deps, mail.ownerId, bookingId);
   if (found?.booking.status !== kind) return undefined;
   const { booking, professional } = found;
-  const rendered = bookingNotice(kind, { booking, link: `${deps.publicUrl}/dashboard/reservas` });
+  const rendered = bookingNotice(kind, {
+    booking,
+    timeZone: timeZoneOf(professional.region),
+    link: `${deps.publicUrl}/dashboard/reservas`,
+  });
   return {
     ...rendered,
     to: professional.email,

@@ -110,7 +110,7 @@ describe('a booking', () => {
     const page = await openBookingPage(ana, { approval: 'automatic' });
     const { person, status, body, params, mail } = await bookByMail(page);
     expect([status, body.status, body.expiresAt]).toEqual([201, 'unverified', '2026-11-16T10:40:00.000Z']);
-    expect(mail?.text).toContain('antes de las 07:40');
+    expect(mail?.text).toContain('antes del lunes 16 de noviembre a las 07:40.');
     expect(await appointmentsOf(ana)).toEqual([]);
 
     const before = await testApp.send(links.getLinkedAppointment, { params });

@@ -1,4 +1,5 @@
 import { appointmentFacts } from '#contract/appointment-mail';
+import { regionalZoneNote } from '#contract/regions';
 import { addressedName, hourInWords } from '#contract/reminder-message';
 import { type Block, button, facts, frameMail, type Message, paragraph } from '#server/mail/mail-frame';
 import { wallClockIn } from '#server/platform/wall-clock';
@@ -47,19 +48,19 @@ function greeting(person: { name: string }): string {
 
 function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: BookingMailValues): Texts {
   const hour = hourInWords(booking);
-  const until = booking.expiresAt ? wallClockIn(timeZone, booking.expiresAt).time : '';
+  const deadline = deadlineInWords(booking, timeZone);
   switch (kind) {
     case 'verify':
       return {
         subject: 'Confirma tu hora',
-        text: `para terminar tu reserva con ${professional}, confírmala antes de las ${until}. Después la hora queda libre para otra persona.`,
+        text: `para terminar tu reserva con ${professional}, confírmala antes del ${deadline}. Después la hora queda libre para otra persona.`,
         action: 'Confirmar mi hora',
         advice: 'Si no pediste esta hora, no tienes que hacer nada.',
       };
     case 'offer':
       return {
         subject: 'Se liberó una hora',
-        text: `se liberó una hora con ${professional}. Confírmala antes de las ${until}; después se le ofrece a otra persona.`,
+        text: `se liberó una hora con ${professional}. Confírmala antes del ${deadline}; después se le ofrece a otra persona.`,
         action: 'Ver la hora',
         advice: 'Si no te acomoda, no tienes que hacer nada: sigues en la lista de espera.',
       };
@@ -82,6 +83,11 @@ function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: Boo
   }
 }
 
+/** An hour alone would be ambiguous near midnight. */
+function deadlineInWords({ expiresAt }: Pick<Booking, 'expiresAt'>, timeZone: string): string {
+  return expiresAt ? `${hourInWords(wallClockIn(timeZone, expiresAt))}${regionalZoneNote(timeZone)}` : '';
+}
+
 const closing = ({ professional }: BookingMailValues): Block[] => [
   paragraph(
     `Recibes este correo porque alguien pidió una hora con ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
@@ -92,12 +98,16 @@ const closing = ({ professional }: BookingMailValues): Block[] => [
 /** A mail to the professional. It does not name the person. */
 export function bookingNotice(
   kind: NoticeParameters['kind'],
-  { booking, link }: { booking: Pick<Booking, 'date' | 'time'>; link: string },
+  {
+    booking,
+    timeZone,
+    link,
+  }: { booking: Pick<Booking, 'date' | 'time' | 'expiresAt'>; timeZone: string; link: string },
 ): Message {
   const hour = hourInWords(booking);
   const isRequest = kind === 'requested';
   const text = isRequest
-    ? `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas.`
+    ? `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas, a más tardar hasta el ${deadlineInWords(booking, timeZone)}.`
     : `La solicitud de hora para el ${hour} venció sin respuesta, y la hora quedó libre. Se lo avisamos a quien la pidió.`;
   const subject = isRequest ? 'Tienes una solicitud de hora' : 'Una solicitud de hora venció';
   return frameMail(

@@ -188,7 +188,7 @@ describe('an hour that becomes free', () => {
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${first.person.email} ${TUESDAY} 09:00`]);
     const [mail] = await first.offers();
-    expect(mail?.text).toContain('Confírmala antes de las 09:10');
+    expect(mail?.text).toContain('Confírmala antes del lunes 16 de noviembre a las 09:10;');
     expect((await first.offers()).length + (await second.offers()).length).toBe(1);
     expect(await offeredHours(testApp, page)).not.toContainEqual({ date: TUESDAY, time: '09:00' });
     expect((await book(testApp, page, { date: TUESDAY, time: '09:00' })).error.code).toBe('SLOT_TAKEN');

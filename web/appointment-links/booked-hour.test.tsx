@@ -50,7 +50,9 @@ const names = () => buttons().map(({ textContent }) => textContent);
 test('a booking is confirmed by one press, before its deadline', async () => {
   const { server, press } = await open(BOOKING);
   expect(heading()).toHaveTextContent('Confirma tu hora con Dra. Ana Rojas');
-  expect(state()).toHaveTextContent('Confirma antes de las 09:30: hasta entonces guardamos la hora para ti.');
+  expect(state()).toHaveTextContent(
+    'Confirma antes del miércoles 18 de noviembre a las 09:30: hasta entonces guardamos la hora para ti.',
+  );
   expect(names()).toEqual(['Confirmar mi hora', 'Cancelar']);
   expect(screen.queryByRole('link', { name: 'Agregar a mi calendario' })).not.toBeInTheDocument();
   expect(screen.getByText('No recibes recordatorios de tus horas.')).not.toBeVisible();
@@ -69,7 +71,8 @@ test('a booking that the professional decides about waits, and can be cancelled'
   const { server, press } = await open(BOOKING);
   server.reply(api.confirmLinkedAppointment, REQUESTED);
   await press('Confirmar mi hora');
-  const waits = 'Tu solicitud espera la respuesta de Dra. Ana Rojas.';
+  const waits =
+    'Tu solicitud espera la respuesta de Dra. Ana Rojas. Si no la responde antes del miércoles 18 de noviembre a las 09:30, termina y te avisamos por correo.';
   await waitFor(() => expect(state()).toHaveTextContent(`Listo. ${waits}`));
   expect(heading()).toHaveTextContent('Tu solicitud de hora con Dra. Ana Rojas');
   expect(names()).toEqual(['Cancelar']);

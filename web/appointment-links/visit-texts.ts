@@ -42,8 +42,12 @@ export function stateText(visit: State, now = new Date()): string {
     const end = startInstant(visit).getTime() + duration * 60_000;
     return now.getTime() < end ? 'Esta hora ya comenzó.' : 'Esta hora ya pasó.';
   }
-  if (visit.isBookingToConfirm) return `${deadline(visit, now)}: hasta entonces guardamos la hora para ti.`;
-  if (visit.waitsForApproval) return `Tu solicitud espera la respuesta de ${professional}.`;
+  if (visit.isBookingToConfirm)
+    return `Confirma antes del ${deadline(visit, now)}: hasta entonces guardamos la hora para ti.`;
+  if (visit.waitsForApproval) {
+    const end = `Si no la responde antes del ${deadline(visit, now)}, termina y te avisamos por correo.`;
+    return `Tu solicitud espera la respuesta de ${professional}. ${end}`;
+  }
   if (isReserved(visit)) return 'Tu hora está reservada.';
   if (status === 'arrived') return 'Tu llegada ya está registrada.';
   if (status === 'confirmed') return 'Tu asistencia está confirmada.';
@@ -51,4 +55,4 @@ export function stateText(visit: State, now = new Date()): string {
 }
 
 const deadline = ({ expiresAt = '', timeZone }: State, now: Date): string =>
-  `Confirma antes de ${deadlineText(new Date(expiresAt), timeZone, now)}`;
+  deadlineText(new Date(expiresAt), timeZone, now);

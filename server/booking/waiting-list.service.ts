@@ -11,7 +11,13 @@ import { uuidv7 } from '#server/platform/uuid';
 import { requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { namesOfServices, requireBookableService } from '#server/services/services.service';
 import { bookableHours } from './bookable-hours.service.ts';
-import { type BookingDeps, requireBirthDate, requireEnabled, toPerson } from './booking.service.ts';
+import {
+  type BookingDeps,
+  type PublicRequest,
+  requireCorrectEntry,
+  requireEnabled,
+  toPerson,
+} from './booking.service.ts';
 import { type OpenPage, openPage } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
@@ -27,18 +33,18 @@ export async function joinWaitingList(
   deps: BookingDeps,
   slug: string,
   entry: NewWaitingEntry,
-  address: string,
+  { address, countRequest }: PublicRequest,
 ): Promise<{ status: 'waiting' }> {
   const page = await openPage(deps, slug);
   if (entry.website) return { status: 'waiting' };
-  await requireProofOfWork(deps, entry.altcha);
+  requireDays(entry, dayIn(page.timeZone, deps.now()));
+  await requireCorrectEntry(deps, page, entry);
+  await requireProofOfWork(deps, entry.altcha, countRequest);
   return deps.tenantTransaction(page.ownerId, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
     const today = dayIn(page.timeZone, at);
     await requireEnabled(tx);
-    requireDays(entry, today);
-    requireBirthDate(entry, today);
     const { _id: serviceId, duration } = await requireBookableService(tx, entry.serviceId);
     const person = toPerson(entry);
     requireFewEntries(await waitingFrom(tx, today, deps.cipher), person);

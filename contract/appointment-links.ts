@@ -32,6 +32,8 @@ export const LinkedAppointment = z.object({
   canMove: z.boolean(),
   /** An hour that is held until the person confirms it. */
   isBookingToConfirm: z.boolean(),
+  /** An hour that became free, for somebody on the waiting list, until they take it. They may have left it to others. */
+  isOffer: z.boolean(),
   /** Whether a booking waits for the answer of the professional. */
   waitsForApproval: z.boolean(),
   /** When a booking ends that nobody answers. */

@@ -34,6 +34,8 @@ export const isLive = ({ expiresAt }: Pick<Booking, 'expiresAt'>, now: Date): bo
 export interface LinkedBooking
   extends Pick<Booking, 'status' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'> {
   name: string;
+  /** Whether the hour is, or was until somebody gave it back, an offer to the waiting list. */
+  isOffer: boolean;
   /** Whether the booking ended or was rejected: its link does not work any more. */
   isOver: boolean;
 }
@@ -45,9 +47,10 @@ export async function readLinkedBooking(
 ): Promise<LinkedBooking | undefined> {
   const booking = await findBooking(db, id, deps.cipher);
   if (!booking) return undefined;
-  const { status, date, time, duration, expiresAt, reminders, person } = booking;
+  const { status, date, time, duration, expiresAt, reminders, person, waitingId } = booking;
+  const isOffer = status === 'offered' || (status === 'withdrawn' && waitingId !== undefined);
   const isOver = status !== 'withdrawn' && !isLive(booking, deps.now());
-  return { status, date, time, duration, expiresAt, reminders, name: person.name, isOver };
+  return { status, date, time, duration, expiresAt, reminders, name: person.name, isOffer, isOver };
 }
 
 /** Longer than the transaction takes, unless the server is busy. */

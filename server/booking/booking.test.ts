@@ -114,7 +114,12 @@ describe('a booking', () => {
     expect(await appointmentsOf(ana)).toEqual([]);
 
     const before = await testApp.send(links.getLinkedAppointment, { params });
-    expect(before.body).toMatchObject({ patient: 'Rosa E.', isBookingToConfirm: true, canConfirm: false });
+    expect(before.body).toMatchObject({
+      patient: 'Rosa E.',
+      isBookingToConfirm: true,
+      isOffer: false,
+      canConfirm: false,
+    });
     const confirmed = await testApp.send(links.confirmLinkedAppointment, { params });
     expect(confirmed.body).toMatchObject({ status: 'scheduled', isBookingToConfirm: false, canCancel: true });
     expect((await testApp.send(links.confirmLinkedAppointment, { params })).body).toEqual(confirmed.body);

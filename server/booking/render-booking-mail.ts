@@ -60,9 +60,9 @@ function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: Boo
     case 'offer':
       return {
         subject: 'Se liberó una hora',
-        text: `se liberó una hora con ${professional}. Confírmala antes del ${deadline}; después se le ofrece a otra persona.`,
+        text: `se liberó una hora con ${professional}. Es tuya si la tomas antes del ${deadline}; después se la ofrecemos a otra persona.`,
         action: 'Ver la hora',
-        advice: 'Si no te acomoda, no tienes que hacer nada: sigues en la lista de espera.',
+        advice: 'Si no te acomoda, déjala para otra persona en la misma página. Sigues en la lista de espera.',
       };
     case 'accepted':
       return {

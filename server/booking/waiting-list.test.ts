@@ -188,7 +188,7 @@ describe('an hour that becomes free', () => {
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${first.person.email} ${TUESDAY} 09:00`]);
     const [mail] = await first.offers();
-    expect(mail?.text).toContain('Confírmala antes del lunes 16 de noviembre a las 09:10;');
+    expect(mail?.text).toContain('Es tuya si la tomas antes del lunes 16 de noviembre a las 09:10;');
     expect((await first.offers()).length + (await second.offers()).length).toBe(1);
     expect(await offeredHours(testApp, page)).not.toContainEqual({ date: TUESDAY, time: '09:00' });
     expect((await book(testApp, page, { date: TUESDAY, time: '09:00' })).error.code).toBe('SLOT_TAKEN');
@@ -201,7 +201,8 @@ describe('an hour that becomes free', () => {
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${first.person.email} ${TUESDAY} 09:00`]);
     const params = await first.link();
-    expect((await testApp.send(links.getLinkedAppointment, { params })).body.isBookingToConfirm).toBe(true);
+    const { body } = await testApp.send(links.getLinkedAppointment, { params });
+    expect([body.isOffer, body.isBookingToConfirm, body.expiresAt]).toEqual([true, true, '2026-11-16T12:10:03.000Z']);
     pass(1000);
     expect((await testApp.send(links.confirmLinkedAppointment, { params })).error.code).toBe('LINK_ENDED');
     await workOnBookings(testApp.deps);
@@ -241,7 +242,8 @@ describe('an hour that becomes free', () => {
     await free(early);
     await workOnBookings(testApp.deps);
     const params = await first.link();
-    expect((await testApp.send(links.cancelLinkedAppointment, { params })).body.status).toBe('cancelled');
+    const { body } = await testApp.send(links.cancelLinkedAppointment, { params });
+    expect([body.status, body.isOffer]).toEqual(['cancelled', true]);
     await free(late);
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${second.person.email} ${TUESDAY} 09:00`]);
@@ -278,7 +280,13 @@ describe('an hour that becomes free', () => {
     await workOnBookings(testApp.deps);
     const params = await first.link();
     const { body } = await testApp.send(links.confirmLinkedAppointment, { params });
-    expect(body).toMatchObject({ status: 'scheduled', isBookingToConfirm: false, date: TUESDAY, time: '09:00' });
+    expect(body).toMatchObject({
+      status: 'scheduled',
+      isBookingToConfirm: false,
+      isOffer: false,
+      date: TUESDAY,
+      time: '09:00',
+    });
     const [appointment] = (await ana.send(listAppointments, { query: { date: TUESDAY } })).body;
     expect(appointment).toMatchObject({ time: '09:00', patientName: first.person.name, bookedOnline: true });
     expect(await waiting()).toEqual([]);
@@ -291,7 +299,7 @@ describe('an hour that becomes free', () => {
     await free(...ids);
     await workOnBookings(testApp.deps);
     const { body } = await testApp.send(links.confirmLinkedAppointment, { params: await first.link() });
-    expect(body.waitsForApproval).toBe(true);
+    expect([body.waitsForApproval, body.isOffer]).toEqual([true, false]);
     expect(await waiting()).toHaveLength(1);
     const [request] = (await ana.send(listBookingRequests)).body;
     expect(request).toMatchObject({ status: 'requested', patientId: known._id });

@@ -10,6 +10,7 @@ const VISIT = {
   status: 'scheduled',
   canConfirm: false,
   isBookingToConfirm: false,
+  isOffer: false,
   waitsForApproval: false,
   isOver: false,
 } as const;

@@ -16,6 +16,7 @@ import { queueBookingMail } from './booking-mails.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { keptAfter, linkedUntil, offeredUntil, startOf } from './booking-times.ts';
 import { hoursOfferedOften, insertBooking, liveBookings } from './bookings.store.ts';
+import { createWaitingLink } from './waiting-link.service.ts';
 import { toHour } from './waiting-list.service.ts';
 import { removeWaiting, storeOffer, storeSeenHours, type Waiting, waitingFrom } from './waiting-list.store.ts';
 
@@ -111,7 +112,9 @@ async function offer(deps: OfferingDeps, tx: OwnerTx, { entry, service, hour, ti
   const row = { id, status: 'offered', ...named, ...hour, person: entry.person, waitingId: entry.id } as const;
   await insertBooking(tx, { ...row, expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
   await storeOffer(tx, entry.id, toHour(hour.date, hour.time), at);
-  await queueBookingMail(deps, tx, { kind: 'offer', bookingId: id, linkUntil: linkedUntil(start, hour.duration) }, at);
+  const waitingToken = await createWaitingLink(tx, entry, at);
+  const linkUntil = linkedUntil(start, hour.duration);
+  await queueBookingMail(deps, tx, { kind: 'offer', bookingId: id, linkUntil, waitingToken }, at);
   await record(tx, { act: 'waiting-list.offered', at, actorId: tx.owner, subjectId: entry.id, address: undefined });
   return true;
 }

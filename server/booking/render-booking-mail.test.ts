@@ -12,7 +12,14 @@ const person = {
   email: 'rosa@ejemplo.cl',
 } as const;
 const booking = { date: '2026-11-24', time: '15:30', person, expiresAt };
-const values = { booking, professional: 'Dra. Ana Rojas', place: '', phone: '', link: 'https://ficha.cl/cita/a' };
+const values = {
+  booking,
+  professional: 'Dra. Ana Rojas',
+  place: '',
+  phone: '',
+  leaveLink: undefined,
+  link: 'https://ficha.cl/cita/a',
+};
 
 test.each([
   ['America/Santiago', 'antes del jueves 19 de noviembre a las 00:10.'],

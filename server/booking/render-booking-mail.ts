@@ -1,10 +1,11 @@
 import { appointmentFacts } from '#contract/appointment-mail';
 import { regionalZoneNote } from '#contract/regions';
-import { addressedName, hourInWords } from '#contract/reminder-message';
-import { type Block, button, facts, frameMail, type Message, paragraph } from '#server/mail/mail-frame';
+import { addressedName, dayInWords, hourInWords } from '#contract/reminder-message';
+import { type Block, button, facts, frameMail, linkLine, type Message, paragraph } from '#server/mail/mail-frame';
 import { wallClockIn } from '#server/platform/wall-clock';
 import type { BookingMailKind, NoticeParameters } from './booking-mails.service.ts';
 import type { Booking } from './bookings.store.ts';
+import type { Waiting } from './waiting-list.store.ts';
 
 interface BookingMailValues {
   booking: Pick<Booking, 'date' | 'time' | 'person' | 'expiresAt'>;
@@ -16,6 +17,8 @@ interface BookingMailValues {
   link: string | undefined;
   /** What the professional wrote to a rejected person. */
   message: string | undefined;
+  /** Where somebody on the waiting list leaves it. */
+  leaveLink: string | undefined;
 }
 
 interface Texts {
@@ -88,10 +91,38 @@ function deadlineInWords({ expiresAt }: Pick<Booking, 'expiresAt'>, timeZone: st
   return expiresAt ? `${hourInWords(wallClockIn(timeZone, expiresAt))}${regionalZoneNote(timeZone)}` : '';
 }
 
-const closing = ({ professional }: BookingMailValues): Block[] => [
+/** Tells an address that it is on a waiting list. It names no service. */
+export function joinedMail({
+  entry: { person, from, to, times },
+  professional,
+  leaveLink,
+}: {
+  entry: Pick<Waiting, 'person' | 'from' | 'to' | 'times'>;
+  professional: string;
+  leaveLink: string;
+}): Message {
+  const days = from === to ? `el ${dayInWords(from)}` : `entre el ${dayInWords(from)} y el ${dayInWords(to)}`;
+  const when = times === 'any' ? days : `${days}, ${times === 'morning' ? 'en la mañana' : 'en la tarde'}`;
+  const text = `estás en la lista de espera de ${professional}. Si se libera una hora ${when}, te escribiremos para que puedas tomarla.`;
+  return frameMail(
+    'Estás en la lista de espera',
+    [paragraph(`${greeting(person)} ${text}`), linkLine(LEAVE, leaveLink)],
+    [
+      paragraph(
+        `Recibes este correo porque alguien pidió un aviso de ${professional} con esta dirección. Si no fuiste tú, sal de la lista con el enlace. Si respondes este correo, tu respuesta le llega a ${professional}.`,
+      ),
+      paragraph('Enviado con Ficha Austral'),
+    ],
+  );
+}
+
+const LEAVE = 'Salir de la lista de espera';
+
+const closing = ({ professional, leaveLink }: BookingMailValues): Block[] => [
   paragraph(
     `Recibes este correo porque alguien pidió una hora con ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
   ),
+  ...(leaveLink ? [linkLine(LEAVE, leaveLink)] : []),
   paragraph('Enviado con Ficha Austral'),
 ];
 

@@ -18,6 +18,7 @@ import {
   requireEnabled,
   toPerson,
 } from './booking.service.ts';
+import { queueJoinedMail } from './booking-mails.service.ts';
 import { type OpenPage, openPage } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
@@ -52,6 +53,7 @@ export async function joinWaitingList(
     const { from, to, times } = entry;
     const seenHours = await matchingHours(tx, page, { from, to, times, duration }, at);
     await insertWaiting(tx, { id, serviceId, person, from, to, times, seenHours }, deps.cipher, at);
+    await queueJoinedMail(deps, tx, { id, to }, at);
     const actor = { id: BOOKING_PERSON, ownerId: page.ownerId, address };
     await record(tx, { ...actBy(actor, id), act: 'waiting-list.joined', at });
     return { status: 'waiting' };

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
+import { WaitingView } from '#web/appointment-links/waiting-view.tsx';
 import { PATIENT_CARD_CLASS, PatientPage } from '#web/patient-pages/patient-page.tsx';
 import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -31,6 +32,7 @@ export function AppointmentLinkPage() {
       <EndedView />
       <TestView />
       <VisitView />
+      <WaitingView />
     </PatientPage>
   );
 }

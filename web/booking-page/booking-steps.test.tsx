@@ -288,7 +288,9 @@ test('where no hour suits, the waiting list takes the same data', async () => {
   await opened.user.selectOptions(screen.getByLabelText('A qué hora puedes'), 'morning');
   await opened.press('Entrar a la lista de espera');
   expect(await step('Estás en la lista de espera')).toHaveFocus();
-  expect(screen.getByText('Si se libera una hora, te escribiremos a rosa@ejemplo.cl.')).toBeVisible();
+  expect(
+    screen.getByText('Si se libera una hora, te escribiremos a rosa@ejemplo.cl con un enlace para tomarla.'),
+  ).toBeVisible();
   const { altcha: _, ...body } = (server.requests(joinWaitingList)[0]?.body ?? {}) as Record<string, unknown>;
   expect(body).toEqual({
     ...PERSON,

@@ -37,7 +37,10 @@ export function createDoneStep({ data: { page }, explain }: Options) {
   function texts({ status, email, expiresAt }: Done): [string, string] {
     if (status === 'waiting') {
       return page.confirmsByMail
-        ? [`Si se libera una hora, te escribiremos a ${email}.`, 'El correo trae un enlace para tomarla.']
+        ? [
+            `Si se libera una hora, te escribiremos a ${email} con un enlace para tomarla.`,
+            'Te enviamos ahora un correo que lo confirma, con un enlace para salir de la lista.',
+          ]
         : [`Si se libera una hora, ${name} se comunicará contigo.`, ''];
     }
     const deadline = expiresAt ? deadlineText(new Date(expiresAt), page.timeZone) : '';

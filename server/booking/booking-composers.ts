@@ -1,10 +1,10 @@
 import { isOpen } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
 import type { Deps } from '#server/deps';
+import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
 import { readLink } from '#server/links/links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import type { Database } from '#server/platform/database/database';
-import { linkAddress, unsubscribeAddress } from '#server/reminders/link-address';
 import { dropMessage, finishListed } from '#server/reminders/message-mail.service';
 import { professionalForMail } from '#server/reminders/professionals.service';
 import { readReminderSettings } from '#server/reminders/reminder-settings.service';

@@ -120,7 +120,7 @@ const LEAVE = 'Salir de la lista de espera';
 
 const closing = ({ professional, leaveLink }: BookingMailValues): Block[] => [
   paragraph(
-    `Recibes este correo porque alguien pidió una hora con ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
+    `Recibes este correo porque alguien pidió ${leaveLink ? 'un aviso de' : 'una hora con'} ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
   ),
   ...(leaveLink ? [linkLine(LEAVE, leaveLink)] : []),
   paragraph('Enviado con Ficha Austral'),

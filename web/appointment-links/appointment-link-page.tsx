@@ -72,9 +72,9 @@ const EndedView = () => (
       Este enlace ya no es válido
     </h1>
     <p className="mt-3 text-muted leading-relaxed">
-      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó, o la reserva no se confirmó o la
-      hora ofrecida no se tomó a tiempo. Si necesitas confirmar, cancelar o cambiar una hora, pide un enlace nuevo a
-      quien te lo envió.
+      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó, si la reserva no se confirmó o la
+      hora ofrecida no se tomó a tiempo, o si saliste de la lista de espera. Si necesitas confirmar, cancelar o cambiar
+      una hora, pide un enlace nuevo a quien te lo envió.
     </p>
   </div>
 );

@@ -28,6 +28,7 @@ async function leave(token: string, professional: string): Promise<void> {
     await postAct(token, '/unsubscribe');
     setText('waiting-heading', `Saliste de la lista de espera de ${professional}`);
     setText('waiting-text', 'Ya no te avisaremos si se libera una hora.');
+    part('waiting-facts').hidden = true;
     part('leave-list').hidden = true;
     focusPart('waiting-heading');
   } catch (error) {

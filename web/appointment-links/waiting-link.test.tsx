@@ -37,6 +37,7 @@ test('the link of a waiting list says what is waited for, and changes nothing be
   await waitFor(() => expect(heading).toHaveFocus());
   expect(server.requests(api.unsubscribeByLink)).toHaveLength(1);
   expect(screen.getByText('Ya no te avisaremos si se libera una hora.')).toBeVisible();
+  expect(screen.getByText('Consulta')).not.toBeVisible();
   expect(screen.queryByRole('button', { name: 'Salir de la lista de espera' })).not.toBeInTheDocument();
 });
 

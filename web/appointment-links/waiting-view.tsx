@@ -10,7 +10,7 @@ export const WaitingView = () => (
     <p data-part="waiting-text" className="mt-3 leading-relaxed">
       Si se libera una hora que te sirva, te escribiremos para que puedas tomarla.
     </p>
-    <dl className="mt-4 grid gap-4">
+    <dl data-part="waiting-facts" className="mt-4 grid gap-4">
       <div data-part="waiting-service-row">
         <dt className="text-muted text-sm">Servicio</dt>
         <dd data-part="waiting-service" className="mt-0.5 font-semibold" />

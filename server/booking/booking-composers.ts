@@ -22,8 +22,8 @@ import { findWaiting } from './waiting-list.store.ts';
 export type BookingMailDeps = Pick<Database, 'mail' | 'public'> &
   Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
 
-/** The state of a booking in which a mail is still true. */
-const TRUE_IN: Record<BookingMailKind, BookingStatus> = {
+/** A mail is sent only while its booking has this status. */
+const STATUS_OF_MAIL: Record<BookingMailKind, BookingStatus> = {
   verify: 'unverified',
   offer: 'offered',
   accepted: 'accepted',
@@ -71,7 +71,7 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
   const { kind, bookingId, token, message, waitingToken } = parametersOf(mail);
   const found = await readBooking(deps, mail.ownerId, bookingId);
   // After a crash the mail may have been sent.
-  if (found?.booking.status !== TRUE_IN[kind] || found.booking.mailStatus !== 'pending') return undefined;
+  if (found?.booking.status !== STATUS_OF_MAIL[kind] || found.booking.mailStatus !== 'pending') return undefined;
   const { booking, professional, settings } = found;
   const { expiresAt, person } = booking;
   const now = deps.now();
@@ -114,7 +114,9 @@ async function finish(deps: BookingMailDeps, mail: QueuedComposedMail, outcome: 
   if (reminderId) await finishListed(deps, { ownerId, reminderId }, outcome);
   // A later mail has taken its place, and is still to be sent.
   if (token && !(await readLink(deps.public, token, deps.now()))) return;
-  await deps.tenantTransaction(ownerId, (tx) => finishMail(tx, bookingId, { in: TRUE_IN[kind], as: outcome.status }));
+  await deps.tenantTransaction(ownerId, (tx) =>
+    finishMail(tx, bookingId, { in: STATUS_OF_MAIL[kind], as: outcome.status }),
+  );
 }
 
 async function drop(deps: BookingMailDeps, mail: QueuedComposedMail): Promise<undefined> {

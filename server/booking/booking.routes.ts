@@ -15,7 +15,7 @@ import {
   rejectBookingRequest,
 } from './booking-requests.service.ts';
 import { getBookingSettings, previewBookingHours, putBookingSettings } from './booking-settings.service.ts';
-import { closedWhenFull } from './closed-when-full.ts';
+import { refuseAsClosed } from './refuse-as-closed.ts';
 import { resendBooking } from './resend.service.ts';
 import { joinWaitingList, listWaiting, removeFromWaitingList } from './waiting-list.service.ts';
 
@@ -32,7 +32,7 @@ export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDep
     return createChallenge(deps);
   });
   bind(api.createBooking, ({ params, body, sender, countRequest }) =>
-    createBooking(deps, params.slug, body, { address: sender.address, countRequest }).catch(closedWhenFull),
+    createBooking(deps, params.slug, body, { address: sender.address, countRequest }).catch(refuseAsClosed),
   );
   bind(api.resendBooking, ({ params, body, sender }) =>
     resendBooking(deps, { bookingKey: params.bookingKey, email: body?.email, address: sender.address }),
@@ -46,7 +46,7 @@ export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDep
   );
 
   bind(waiting.joinWaitingList, ({ params, body, sender, countRequest }) =>
-    joinWaitingList(deps, params.slug, body, { address: sender.address, countRequest }).catch(closedWhenFull),
+    joinWaitingList(deps, params.slug, body, { address: sender.address, countRequest }).catch(refuseAsClosed),
   );
   bind(waiting.listWaiting, ({ owner }) => listWaiting(deps, owner));
   bind(waiting.removeWaiting, ({ owner, params }) => removeFromWaitingList(deps, owner, params.id));

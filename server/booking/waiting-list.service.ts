@@ -27,7 +27,8 @@ import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiti
 const MAX_ENTRIES = 2;
 const MAX_WAITING = 200;
 
-export const toHour = (date: string, time: string): string => `${date} ${time}`;
+/** '2026-11-18 09:30' */
+export const hourKey = (date: string, time: string): string => `${date} ${time}`;
 
 /** Whether the person is a patient is not looked up: the answer does not tell. */
 export async function joinWaitingList(
@@ -84,7 +85,7 @@ async function matchingHours(
   if (!settings) return [];
   const days = await bookableHours(db, settings, { ...search, timeZone, now });
   return days.flatMap((day) =>
-    day.times.filter((time) => matchesTimes(times, time)).map((time) => toHour(day.date, time)),
+    day.times.filter((time) => matchesTimes(times, time)).map((time) => hourKey(day.date, time)),
   );
 }
 

@@ -32,6 +32,8 @@ export const LinkedAppointment = z.object({
   canMove: z.boolean(),
   /** An hour that is held until the person confirms it. */
   isBookingToConfirm: z.boolean(),
+  /** An hour that became free, for somebody on the waiting list, until they take it. They may have left it to others. */
+  isOffer: z.boolean(),
   /** Whether a booking waits for the answer of the professional. */
   waitsForApproval: z.boolean(),
   /** When a booking ends that nobody answers. */
@@ -42,6 +44,17 @@ export const LinkedAppointment = z.object({
   isOver: z.boolean(),
 });
 export type LinkedAppointment = z.output<typeof LinkedAppointment>;
+
+/** What somebody on a waiting list waits for. */
+export const LinkedWaiting = z.object({
+  professional: z.string(),
+  /** Absent when the service was deleted. */
+  serviceName: z.string().optional(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  times: z.enum(['any', 'morning', 'afternoon']),
+});
+export type LinkedWaiting = z.output<typeof LinkedWaiting>;
 
 /** Free hours of one day. */
 export const FreeHours = z.object({ date: z.iso.date(), times: z.array(z.string()) });
@@ -58,6 +71,17 @@ export const getLinkedAppointment = endpoint({
   summary: 'La cita de un enlace que el paciente recibió',
   params: Token,
   reply: LinkedAppointment,
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const getLinkedWaiting = endpoint({
+  method: 'GET',
+  path: '/api/appointment-links/{token}/waiting',
+  access: 'public',
+  summary: 'Lo que espera quien recibió un enlace de la lista de espera; unsubscribe lo saca de ella',
+  params: Token,
+  reply: LinkedWaiting,
   isLink: true,
   limits: LIMITS,
 });
@@ -142,7 +166,8 @@ export const unsubscribeByLink = endpoint({
   method: 'POST',
   path: '/api/appointment-links/{token}/unsubscribe',
   access: 'public',
-  summary: 'El paciente no recibe más recordatorios; también como lo envían los programas de correo (RFC 8058)',
+  summary:
+    'El paciente no recibe más recordatorios, o sale de la lista de espera; también como lo envían los programas de correo (RFC 8058)',
   params: Token,
   reply: z.undefined(),
   isLink: true,

@@ -1,4 +1,4 @@
-import { timeZoneOf, zoneName } from './regions.ts';
+import { regionalZoneNote } from './regions.ts';
 import { hourInWords } from './reminder-message.ts';
 
 /** What the server writes in a mail to a patient, and the settings show as a preview. */
@@ -35,12 +35,10 @@ interface FactValues {
 
 /** With whom, when and where, in this order. */
 export function appointmentFacts({ professional, hour, timeZone, place, phone, previous, isFirst }: FactValues) {
-  // In the other zones the patient may live where the clocks show another hour.
-  const zone = timeZone === timeZoneOf(undefined) ? '' : ` (${zoneName(timeZone)})`;
   const facts: [name: string, value: string][] = [
     ['Con', professional],
     ['Antes', previous ? hourInWords(previous) : ''],
-    [previous ? 'Ahora' : isFirst ? 'Primera' : 'Cuándo', `${hourInWords(hour)}${zone}`],
+    [previous ? 'Ahora' : isFirst ? 'Primera' : 'Cuándo', `${hourInWords(hour)}${regionalZoneNote(timeZone)}`],
     ['Dónde', place],
     ['Teléfono', phone],
   ];

@@ -56,6 +56,7 @@ const ACTS = {
   'waiting-list.opened': 'Vio la lista de espera',
   'waiting-list.joined': 'Entró a la lista de espera',
   'waiting-list.offered': 'Se ofreció una hora a una persona de la lista de espera',
+  'waiting-list.left': 'Salió de la lista de espera',
   'waiting-list.removed': 'Sacó a una persona de la lista de espera',
   'calendar-link.created': 'Creó una dirección de su agenda para otros calendarios',
   'calendar-link.revoked': 'Desactivó la dirección de su agenda para otros calendarios',

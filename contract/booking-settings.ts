@@ -64,24 +64,24 @@ function isHttpsOrigin(text: string): boolean {
   }
 }
 
-const truth = z.boolean('Debe ser verdadero o falso');
-const whole = (min: number, max: number) =>
+const flag = z.boolean('Debe ser verdadero o falso');
+const wholeNumber = (min: number, max: number) =>
   z.int('Debe ser un número entero').min(min, `Debe ser al menos ${min}`).max(max, `Debe ser a lo más ${max}`);
 
 export const BookingSettings = z.object({
-  enabled: truth,
+  enabled: flag,
   /** The last part of the address of the page. */
   slug: Slug,
   /** Whether a verified booking is an appointment at once, or waits for the professional. */
   approval: z.enum(['automatic', 'manual'], 'Selecciona cómo se aprueban las reservas'),
-  minNoticeHours: whole(0, MAX_NOTICE_HOURS),
+  minNoticeHours: wholeNumber(0, MAX_NOTICE_HOURS),
   /** How many days ahead hours are offered, the last one included. */
-  windowDays: whole(1, MAX_WINDOW_DAYS),
+  windowDays: wholeNumber(1, MAX_WINDOW_DAYS),
   bufferMinutes: z.literal(BUFFERS, 'Selecciona 0, 30 o 60 minutos'),
   /** All visits of a day count that are not cancelled. Null: no maximum. */
-  maxPerDay: whole(1, MAX_VISITS_A_DAY).nullable(),
+  maxPerDay: wholeNumber(1, MAX_VISITS_A_DAY).nullable(),
   /** False: every booking waits for the professional, so that no answer tells a patient from a stranger. */
-  newPatients: truth,
+  newPatients: flag,
   message: optionalText(500),
   /** The sites that may show the page in a frame. */
   embedOrigins: z

@@ -169,6 +169,7 @@ export const createBooking = endpoint({
   reply: BookingReply,
   status: 201,
   limits: BOOKING_LIMITS,
+  countsProvenRequests: true,
 });
 
 export const resendBooking = endpoint({

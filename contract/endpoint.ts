@@ -49,6 +49,11 @@ export interface Endpoint<
   /** The error code for a form over `bodyLimit` of at most `upTo` bytes. A larger form is refused as TOO_LARGE. */
   tooLarge?: { code: ErrorCode; upTo: number };
   limits?: readonly RateLimit[];
+  /**
+   * Whether the handler counts a request itself, when its proof of work is right. One with a wrong proof counts against
+   * its address alone, so that nobody uses up the limits of somebody else.
+   */
+  countsProvenRequests?: true;
   /** Whether the path has the token of a link that somebody received. Its answers are not indexed, and tell no other site. */
   isLink?: true;
   /** Whether a form of a mail program (RFC 8058) is accepted in the place of JSON. Its content is not read. */

@@ -42,6 +42,7 @@ export const ERRORS = {
   CANCEL_TOO_LATE: { status: 409, message: 'Ya no es posible cancelar ni cambiar la hora por este medio' },
   MOVE_NOT_ALLOWED: { status: 409, message: 'Esta hora no se puede cambiar por este medio' },
   SLUG_TAKEN: { status: 409, message: 'Esa dirección ya está ocupada. Elige otra.' },
+  TOO_MANY_SLUGS: { status: 409, message: 'Ya usaste veinte direcciones. Vuelve a una de ellas.' },
   BOOKING_NEEDS_HOURS: {
     status: 409,
     message: 'Indica primero tu horario de atención: las horas se ofrecen dentro de él',

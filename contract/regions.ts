@@ -41,6 +41,10 @@ const ZONE_NAMES: Record<string, string> = {
 /** What patients call the time of a zone. */
 export const zoneName = (timeZone: string): string => ZONE_NAMES[timeZone] ?? timeZone;
 
+/** ' (hora de Magallanes)', and nothing for the zone of most regions. */
+export const regionalZoneNote = (timeZone: string): string =>
+  timeZone === timeZoneOf(undefined) ? '' : ` (${zoneName(timeZone)})`;
+
 /** Browsers from before 2025 lack America/Coyhaique. America/Punta_Arenas has the same offset. */
 export function knownZone(timeZone: string): string {
   const isKnown = knownZones.get(timeZone) ?? isKnownZone(timeZone);

@@ -22,6 +22,7 @@ export const REMINDER_OPERATIONS = {
   listAnswers,
   getLastReminderChange,
   getLinkedAppointment: links.getLinkedAppointment,
+  getLinkedWaiting: links.getLinkedWaiting,
   confirmLinkedAppointment: links.confirmLinkedAppointment,
   cancelLinkedAppointment: links.cancelLinkedAppointment,
   listLinkedSlots: links.listLinkedSlots,

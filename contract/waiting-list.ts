@@ -56,6 +56,7 @@ export const joinWaitingList = endpoint({
     { by: 'email', max: 10, seconds: 3600 },
     { by: 'slug', max: 300, seconds: 3600 },
   ],
+  countsProvenRequests: true,
 });
 
 export const listWaiting = endpoint({

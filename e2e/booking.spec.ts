@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { dayIn } from '#contract/days';
 import { ERRORS } from '#contract/errors';
+import { dayInWords } from '#contract/reminder-message';
 import { NARROW_PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
 import { seedBookingPage } from './booking-seed.ts';
@@ -12,6 +14,7 @@ const SERVICES = [
   { name: 'Consulta', description: 'Primera consulta o control.' },
   { name: 'Control', duration: 60, price: null, modality: 'remote' },
 ] as const;
+const ZONE = 'America/Santiago';
 const PERSON = {
   'Nombre completo': 'Rosa Elena Díaz',
   RUT: '123456785',
@@ -124,8 +127,9 @@ test('donde hay correo, la página dice hasta cuándo confirmar y vuelve a envia
   await fillIn(page);
   await press(page, 'Pedir la hora');
   await expect(page.getByText('Te enviamos un correo a rosa@ejemplo.cl.')).toBeVisible();
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago', timeStyle: 'short' });
-  await expect(page.getByText(`Confirma antes de las ${time.format(new Date(expiresAt))}`)).toBeVisible();
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, timeStyle: 'short' });
+  const deadline = `${dayInWords(dayIn(ZONE, new Date(expiresAt)))} a las ${time.format(new Date(expiresAt))}`;
+  await expect(page.getByText(`Confirma antes del ${deadline}`)).toBeVisible();
   await press(page, 'Enviar de nuevo');
   await expect(page.getByText(message)).toBeVisible();
 });

@@ -56,6 +56,7 @@ const VISIT: LinkedAppointment = {
   canCancel: true,
   canMove: true,
   isBookingToConfirm: false,
+  isOffer: false,
   waitsForApproval: false,
   reminders: true,
   isOver: false,
@@ -97,6 +98,22 @@ export const PUBLIC_SCREENS: Screen[] = [
         reminders: false,
       }),
     show: heading(/^Confirma tu hora con/),
+  },
+  {
+    path: PATIENT_PAGE,
+    state: 'con una hora que se liberó',
+    size: PHONE,
+    answers: (page) =>
+      answer(page, LINK, {
+        ...VISIT,
+        canConfirm: false,
+        canMove: false,
+        isBookingToConfirm: true,
+        isOffer: true,
+        expiresAt: '2030-01-07T18:00:00.000Z',
+        reminders: false,
+      }),
+    show: heading(/^Se liberó una hora con/),
   },
   {
     path: PATIENT_PAGE,

@@ -1,6 +1,7 @@
 import * as api from '#contract/appointment-links';
 import { endAppointmentLinks as endLinks } from '#contract/reminders';
 import type { Owner } from '#server/auth/owner';
+import { readLinkedWaiting } from '#server/booking/waiting-link.service';
 import type { Deps } from '#server/deps';
 import type { Bind, Sender } from '#server/platform/http/bind';
 import {
@@ -26,6 +27,7 @@ const useOf = ({ params, sender }: LinkCall) => ({ token: params.token, address:
 export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & LinkReaderDeps): void {
   const read = createLinkReader(deps);
   bind(api.getLinkedAppointment, async (call) => toLinkedAppointment(await read(useOf(call)), deps.now()));
+  bind(api.getLinkedWaiting, ({ params }) => readLinkedWaiting(deps, params.token));
   bind(api.confirmLinkedAppointment, (call) => confirmByLink(deps, useOf(call), call.body));
   bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body));
   bind(api.listLinkedSlots, async (call) => slotsOfLink(deps, await read(useOf(call)), call.query));

@@ -15,6 +15,7 @@ import {
   verifyBooking,
   withdrawBooking,
 } from '#server/booking/booking-progress.service';
+import { leaveWaitingListByLink } from '#server/booking/waiting-link.service';
 import type { Deps } from '#server/deps';
 import { endLinks } from '#server/links/links';
 import { declineReminders } from '#server/patients/patients.service';
@@ -196,6 +197,7 @@ export async function unsubscribeByLink(
   deps: LinkDeps & Pick<Deps, 'tenantTransaction'>,
   { token, address }: LinkUse,
 ): Promise<undefined> {
+  if (await leaveWaitingListByLink(deps, { token, address })) return undefined;
   const link = await openLink(deps, token);
   if (!link.visit) return undefined;
   // Somebody else may have typed the document of a patient: their link does not stop the reminders of that patient.

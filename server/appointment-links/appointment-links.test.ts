@@ -83,6 +83,7 @@ describe('a link', () => {
         canCancel: true,
         canMove: false,
         isBookingToConfirm: false,
+        isOffer: false,
         waitsForApproval: false,
         reminders: true,
         isOver: false,

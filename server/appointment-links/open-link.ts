@@ -91,6 +91,7 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
     canCancel,
     canMove,
     isBookingToConfirm: false,
+    isOffer: false,
     waitsForApproval: false,
     // Whether the patient gets reminders would tell that there was a file before the booking.
     reminders: bookedBy?.reminders ?? reminders,
@@ -99,7 +100,7 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
 }
 
 function toBookedHour({ professional, timeZone, settings, booking }: OpenedBooking): LinkedAppointment {
-  const { name, date, time, duration, status, expiresAt } = booking;
+  const { name, date, time, duration, status, isOffer, expiresAt } = booking;
   const isWithdrawn = status === 'withdrawn';
   return {
     professional: professional.name,
@@ -115,6 +116,7 @@ function toBookedHour({ professional, timeZone, settings, booking }: OpenedBooki
     canCancel: !isWithdrawn,
     canMove: false,
     isBookingToConfirm: status === 'unverified' || status === 'offered',
+    isOffer,
     waitsForApproval: status === 'requested',
     expiresAt: expiresAt?.toISOString(),
     reminders: false,

@@ -3,7 +3,8 @@ import * as links from '#contract/appointment-links';
 import { listBookingSlots } from '#contract/booking';
 import { addDays } from '#contract/days';
 import { holidaysOf } from '#contract/holidays';
-import { type Region, timeZoneOf } from '#contract/regions';
+import { type Region, regionalZoneNote, timeZoneOf } from '#contract/regions';
+import { hourInWords } from '#contract/reminder-message';
 import { SLOTS } from '#contract/slots';
 import { instantIn, wallClockIn } from '#server/platform/wall-clock';
 import { book, linkToken, mailsTo, newBookingPerson, type OpenedPage, openBookingPage } from '#server/testing/bookings';
@@ -75,7 +76,9 @@ describe.each(CASES)('in %s around %s', (region, sunday) => {
     expect((await book(testApp, page, { ...hour, email })).status).toBe(201);
     expect((await book(testApp, page, hour)).error.code).toBe('SLOT_TAKEN');
     const [mail] = await mailsTo(testApp, mailbox, email);
-    expect(mail?.text).toContain('antes de las 12:30');
+    expect(mail?.text).toContain(
+      `antes del ${hourInWords({ date: addDays(sunday, -2), time: '12:30' })}${regionalZoneNote(timeZone)}.`,
+    );
     const params = { token: linkToken(mail) };
     const { body } = await testApp.send(links.confirmLinkedAppointment, { params });
     expect(body).toMatchObject({ ...hour, timeZone, status: 'scheduled' });

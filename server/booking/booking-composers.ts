@@ -1,6 +1,7 @@
 import { isOpen } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
 import type { Deps } from '#server/deps';
+import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
 import { readLink } from '#server/links/links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import type { Database } from '#server/platform/database/database';
@@ -8,15 +9,21 @@ import { dropMessage, finishListed } from '#server/reminders/message-mail.servic
 import { professionalForMail } from '#server/reminders/professionals.service';
 import { readReminderSettings } from '#server/reminders/reminder-settings.service';
 import { readVisit, visitCalendar } from '#server/reminders/visit-calendar.service';
-import type { BookingMailKind, BookingMailParameters, NoticeParameters } from './booking-mails.service.ts';
+import type {
+  BookingMailKind,
+  BookingMailParameters,
+  JoinedMailParameters,
+  NoticeParameters,
+} from './booking-mails.service.ts';
 import { type BookingStatus, findBooking, finishMail } from './bookings.store.ts';
-import { bookingMail, bookingNotice } from './render-booking-mail.ts';
+import { bookingMail, bookingNotice, joinedMail } from './render-booking-mail.ts';
+import { findWaiting } from './waiting-list.store.ts';
 
 export type BookingMailDeps = Pick<Database, 'mail' | 'public'> &
   Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
 
-/** The state of a booking in which a mail is still true. */
-const TRUE_IN: Record<BookingMailKind, BookingStatus> = {
+/** A mail is sent only while its booking has this status. */
+const STATUS_OF_MAIL: Record<BookingMailKind, BookingStatus> = {
   verify: 'unverified',
   offer: 'offered',
   accepted: 'accepted',
@@ -27,20 +34,44 @@ const TRUE_IN: Record<BookingMailKind, BookingStatus> = {
 /** How the mails of online booking are composed when they are delivered. */
 export const bookingComposers = (deps: BookingMailDeps): Pick<MailComposers, 'booking-message' | 'booking-notice'> => ({
   'booking-message': {
-    compose: async (mail) => (await composeBookingMail(deps, mail)) ?? drop(deps, mail),
-    finish: (mail, outcome) => finish(deps, mail, outcome),
+    compose: async (mail) =>
+      isAboutBooking(mail)
+        ? ((await composeBookingMail(deps, mail)) ?? drop(deps, mail))
+        : composeJoinedMail(deps, mail),
+    finish: async (mail, outcome) => {
+      if (isAboutBooking(mail)) await finish(deps, mail, outcome);
+    },
   },
   'booking-notice': { compose: (mail) => composeNotice(deps, mail), finish: async () => undefined },
 });
+
+const isAboutBooking = ({ parameters }: QueuedComposedMail): boolean => parameters.kind !== 'joined';
+
+async function composeJoinedMail(deps: BookingMailDeps, mail: QueuedComposedMail): Promise<OutgoingMail | undefined> {
+  // The parameters were written by `queueJoinedMail`.
+  const { waitingId, token } = mail.parameters as unknown as JoinedMailParameters;
+  const professional = await professionalForMail(deps, mail.ownerId);
+  const entry = await deps.tenantRead(mail.ownerId, (db) => findWaiting(db, waitingId, deps.cipher));
+  // The person may have left, or the professional may have removed them.
+  if (!professional || !entry) return undefined;
+  const leaveLink = linkAddress(deps.publicUrl, token);
+  return {
+    ...joinedMail({ entry, professional: professional.name, leaveLink }),
+    to: entry.person.email,
+    senderName: professional.name,
+    replyTo: professional.email,
+    listUnsubscribe: unsubscribeAddress(deps.publicUrl, token),
+  };
+}
 
 // The parameters were written by `queueBookingMail`.
 const parametersOf = ({ parameters }: QueuedComposedMail) => parameters as unknown as BookingMailParameters;
 
 async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMail): Promise<OutgoingMail | undefined> {
-  const { kind, bookingId, token, message } = parametersOf(mail);
+  const { kind, bookingId, token, message, waitingToken } = parametersOf(mail);
   const found = await readBooking(deps, mail.ownerId, bookingId);
   // After a crash the mail may have been sent.
-  if (found?.booking.status !== TRUE_IN[kind] || found.booking.mailStatus !== 'pending') return undefined;
+  if (found?.booking.status !== STATUS_OF_MAIL[kind] || found.booking.mailStatus !== 'pending') return undefined;
   const { booking, professional, settings } = found;
   const { expiresAt, person } = booking;
   const now = deps.now();
@@ -48,7 +79,7 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
   // A later mail has taken its place.
   if (token && !(await readLink(deps.public, token, now))) return undefined;
   const timeZone = timeZoneOf(professional.region);
-  const link = token && `${deps.publicUrl}/cita/${token}`;
+  const link = token && linkAddress(deps.publicUrl, token);
   const { place, phone } = settings;
   const rendered = bookingMail(kind, {
     booking,
@@ -58,13 +89,14 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
     phone,
     link,
     message,
+    leaveLink: waitingToken && linkAddress(deps.publicUrl, waitingToken),
   });
   const outgoing: OutgoingMail = {
     ...rendered,
     to: person.email,
     senderName: professional.name,
     replyTo: professional.email,
-    listUnsubscribe: undefined,
+    listUnsubscribe: waitingToken && unsubscribeAddress(deps.publicUrl, waitingToken),
   };
   if (kind !== 'accepted' || !token) return outgoing;
   const visit = await deps.tenantRead(mail.ownerId, (db) => readVisit(db, bookingId));
@@ -82,7 +114,9 @@ async function finish(deps: BookingMailDeps, mail: QueuedComposedMail, outcome: 
   if (reminderId) await finishListed(deps, { ownerId, reminderId }, outcome);
   // A later mail has taken its place, and is still to be sent.
   if (token && !(await readLink(deps.public, token, deps.now()))) return;
-  await deps.tenantTransaction(ownerId, (tx) => finishMail(tx, bookingId, { in: TRUE_IN[kind], as: outcome.status }));
+  await deps.tenantTransaction(ownerId, (tx) =>
+    finishMail(tx, bookingId, { in: STATUS_OF_MAIL[kind], as: outcome.status }),
+  );
 }
 
 async function drop(deps: BookingMailDeps, mail: QueuedComposedMail): Promise<undefined> {
@@ -97,7 +131,11 @@ async function composeNotice(deps: BookingMailDeps, mail: QueuedComposedMail): P
   const found = await readBooking(deps, mail.ownerId, bookingId);
   if (found?.booking.status !== kind) return undefined;
   const { booking, professional } = found;
-  const rendered = bookingNotice(kind, { booking, link: `${deps.publicUrl}/dashboard/reservas` });
+  const rendered = bookingNotice(kind, {
+    booking,
+    timeZone: timeZoneOf(professional.region),
+    link: `${deps.publicUrl}/dashboard/reservas`,
+  });
   return {
     ...rendered,
     to: professional.email,

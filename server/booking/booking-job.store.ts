@@ -1,14 +1,14 @@
 import type { MailSql } from '#server/platform/database/database';
 
-/** How many a round ends. */
-const READ = 1000;
+/** A round ends no more bookings. */
+const MAX_ENDED = 1000;
 
 /** The bookings that nobody answered in time, of all professionals with an open account. */
 export function dueBookings(db: MailSql, now: Date): Promise<{ ownerId: string; id: string }[]> {
   return db<{ ownerId: string; id: string }[]>`
     select b.owner_id as "ownerId", b.id from bookings b join users u on u.id = b.owner_id
      where b.expires_at <= ${now}
-     order by b.expires_at limit ${READ}`;
+     order by b.expires_at limit ${MAX_ENDED}`;
 }
 
 /** The professionals for whom somebody waits. A day is over everywhere in Chile when it is over in UTC a day later. */

@@ -166,9 +166,10 @@ describe('what somebody typed', () => {
       await sql`select from bookings where owner_id = ${owner}`,
       await sql`select from waiting_list where owner_id = ${owner}`,
       await sql`select from booking_settings where owner_id = ${owner}`,
+      await sql`select from page_slugs where owner_id = ${owner}`,
       await sql`select from appointments where owner_id = ${owner}`,
     ];
-    expect(left.map(({ length }) => length)).toEqual([0, 0, 0, 0]);
+    expect(left.map(({ length }) => length)).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('is deleted a week after a booking ended, and three days after the last day of waiting', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, dayIn } from '#contract/days';
+import { createChallenge } from '#server/proof-of-work/proof-of-work.service';
 import { newBookingPerson, type OpenedPage, openBookingPage } from '#server/testing/bookings';
+import { solveChallenge } from '#server/testing/solve-challenge';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -18,48 +21,89 @@ interface Sender {
   page?: number;
   address?: string;
   email?: string;
+  /** A wrong one unless the test has solved a challenge. */
+  altcha?: string;
+  birthDate?: string;
 }
 
-/** Requests without a solved challenge. They count like any other, and are refused with 400. */
 const POSTS = {
   'a booking': (sender: Sender) => post('', { date: '2030-01-07', time: '09:00' }, sender),
-  'the waiting list': (sender: Sender) =>
-    post('/waiting-list', { from: '2030-01-07', to: '2030-01-08', times: 'any' }, sender),
+  'the waiting list': (sender: Sender) => post('/waiting-list', { from: TOMORROW, to: TOMORROW, times: 'any' }, sender),
 };
+const TOMORROW = addDays(dayIn('America/Santiago', new Date()), 1);
+const WRONG_PROOF = 'bmluZ3Vubw==';
 
-async function post(path: string, what: object, { page = 0, address = '198.51.100.7', email }: Sender) {
+async function post(path: string, what: object, { page = 0, address = '198.51.100.7', ...details }: Sender) {
   const { slug, serviceId } = pages[page] as OpenedPage;
-  const person = { ...newBookingPerson(), ...(email ? { email } : {}) };
-  const payload = { ...person, ...what, serviceId, acceptsPrivacy: true, altcha: 'bmluZ3Vubw==' };
+  const person = { ...newBookingPerson(), altcha: WRONG_PROOF, ...details };
+  const payload = { ...person, ...what, serviceId, acceptsPrivacy: true };
   const url = `/api/booking/${slug}${path}`;
-  return (await testApp.app.inject({ method: 'POST', url, payload, remoteAddress: address })).statusCode;
+  const reply = await testApp.app.inject({ method: 'POST', url, payload, remoteAddress: address });
+  return { status: reply.statusCode, code: reply.json().code };
 }
 
+const newProof = async () => solveChallenge(await createChallenge(testApp.deps));
+
 describe.each(Object.entries(POSTS))('%s', (_, send) => {
-  const repeat = async (times: number, sender: (index: number) => Sender) => {
-    const statuses = new Set<number>();
-    for (let index = 0; index < times; index += 1) statuses.add(await send(sender(index)));
-    return [...statuses];
+  const statuses = async (times: number, sender: (index: number) => Promise<Sender> | Sender) => {
+    const seen = new Set<number>();
+    for (let index = 0; index < times; index += 1) seen.add((await send(await sender(index))).status);
+    return [...seen];
   };
+  /** The codes of requests with a right proof, each from an address of its own. */
+  const proven = (sender: Sender, address = '203.0.113.1') =>
+    newProof().then((altcha) => send({ altcha, address, ...sender }).then(({ code }) => code));
 
-  test('is limited to thirty requests an hour from one address', async () => {
-    expect(await repeat(30, () => ({}))).toEqual([400]);
-    expect([await send({}), await send({ page: 1 }), await send({ address: '198.51.100.8' })]).toEqual([429, 429, 400]);
+  test('is limited to thirty requests an hour from one address, also with a wrong proof', async () => {
+    expect(await statuses(30, () => ({}))).toEqual([400]);
+    const others = [await send({}), await send({ page: 1 }), await send({ address: '198.51.100.8' })];
+    expect(others.map(({ status }) => status)).toEqual([429, 429, 400]);
   });
 
-  test('is limited to ten requests an hour for one person, however the e-mail address is written', async () => {
+  test('is limited to ten proven requests an hour for one person, however the e-mail address is written', async () => {
     const email = 'rosa@ejemplo.cl';
-    expect(await repeat(10, (index) => ({ email, address: `198.51.100.${index}` }))).toEqual([400]);
-    const written = [email, 'ROSA@ejemplo.cl'].map((one) => send({ email: one, page: 1, address: '203.0.113.1' }));
-    expect(await Promise.all(written)).toEqual([429, 429]);
-    expect(await send({ address: '203.0.113.1' })).toBe(400);
+    const seen = await statuses(10, async (index) => ({
+      email,
+      altcha: await newProof(),
+      address: `198.51.100.${index}`,
+    }));
+    expect(seen).not.toContain(429);
+    expect(await proven({ email, page: 1 })).toBe('TOO_MANY_TRIES');
+    expect(await proven({ email: 'ROSA@ejemplo.cl', page: 1 })).toBe('TOO_MANY_TRIES');
+    expect(await proven({})).not.toBe('TOO_MANY_TRIES');
   });
 
-  test('is limited to three hundred requests an hour for one professional', async () => {
-    expect(await repeat(300, (index) => ({ address: `198.51.100.${index % 250}` }))).toEqual([400]);
-    expect([await send({ address: '203.0.113.1' }), await send({ address: '203.0.113.1', page: 1 })]).toEqual([
-      429, 400,
-    ]);
+  test('is limited to three hundred proven requests an hour for one professional', async () => {
+    expect(await proven({})).not.toBe('TOO_MANY_TRIES');
+    await testApp.sql`update rate_limits set hits = 300`;
+    expect(await proven({}, '203.0.113.2')).toBe('TOO_MANY_TRIES');
+    expect(await proven({ page: 1 }, '203.0.113.3')).not.toBe('TOO_MANY_TRIES');
+  });
+
+  test('a wrong or used proof counts neither against the person nor against the professional', async () => {
+    const email = 'rosa@ejemplo.cl';
+    const altcha = await newProof();
+    await send({ altcha, address: '203.0.113.1' });
+    for (const proof of [WRONG_PROOF, altcha]) {
+      const seen = await statuses(12, (index) => ({ email, altcha: proof, address: `198.51.100.${index}` }));
+      expect(seen).toEqual([400]);
+    }
+    const counted = await testApp.sql<{ hits: number }[]>`select hits from rate_limits where hits > 2`;
+    expect(counted).toHaveLength(0);
+    expect(await proven({ email })).not.toBe('TOO_MANY_TRIES');
+  });
+
+  test('keeps the proof of a refused request for the next try, once', async () => {
+    const email = 'rosa@ejemplo.cl';
+    const altcha = await newProof();
+    const sender = { altcha, address: '203.0.113.1' };
+    expect((await send({ ...sender, birthDate: '2100-01-01' })).code).toBe('INVALID_INPUT');
+    await proven({ email }, '203.0.113.2');
+    await testApp.sql`update rate_limits set hits = 10`;
+    expect((await send({ ...sender, email })).code).toBe('TOO_MANY_TRIES');
+    await testApp.sql`delete from rate_limits`;
+    expect((await send(sender)).code).not.toBe('PROOF_OF_WORK_INVALID');
+    expect((await send(sender)).code).toBe('PROOF_OF_WORK_INVALID');
   });
 });
 

@@ -3,6 +3,8 @@ import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
 import type { OwnerTx } from '#server/platform/database/database';
 import { listMessage } from '#server/reminders/messages.service';
 import { storeMailStatus } from './bookings.store.ts';
+import { createWaitingLink } from './waiting-link.service.ts';
+import type { Waiting } from './waiting-list.store.ts';
 
 /** What a mail tells the person who booked. */
 export type BookingMailKind = 'verify' | 'offer' | 'accepted' | 'rejected' | 'ended';
@@ -15,6 +17,8 @@ export interface BookingMailParameters {
   token: string | undefined;
   /** What the professional wrote. */
   message: string | undefined;
+  /** The secret of the link with which somebody who was offered an hour leaves the waiting list. */
+  waitingToken: string | undefined;
   /** The message in the list of the appointment, once the booking is one. */
   reminderId: string | undefined;
 }
@@ -25,6 +29,7 @@ interface QueuedBookingMail {
   message?: string | undefined;
   /** Until when the link of the mail works. Absent for a mail without one. */
   linkUntil?: Date;
+  waitingToken?: string;
   /** Whose appointment the booking has become. */
   patientId?: string;
 }
@@ -33,7 +38,7 @@ interface QueuedBookingMail {
 export async function queueBookingMail(
   deps: OutboxDeps,
   tx: OwnerTx,
-  { kind, bookingId, message, linkUntil, patientId }: QueuedBookingMail,
+  { kind, bookingId, message, linkUntil, waitingToken, patientId }: QueuedBookingMail,
   at: Date,
 ): Promise<void> {
   if (!deps.sendsMail) return;
@@ -42,9 +47,27 @@ export async function queueBookingMail(
   const listed = patientId && { kind: 'booking' as const, patientId, appointmentId: bookingId };
   const reminderId = listed ? await listMessage(deps, tx, listed, at) : undefined;
   await storeMailStatus(tx, bookingId, 'pending');
-  const parameters: BookingMailParameters = { kind, bookingId, token, message, reminderId };
+  const parameters: BookingMailParameters = { kind, bookingId, token, message, waitingToken, reminderId };
   await enqueueComposedMails(deps, tx, [{ kind: 'booking-message', parameters: { ...parameters } }], at);
 }
+
+/** The parameters of a queued mail to somebody who joined a waiting list. */
+export interface JoinedMailParameters {
+  kind: 'joined';
+  waitingId: string;
+  /** The secret of the link with which the person leaves the list. */
+  token: string;
+}
+
+/** Queues the mail that tells an address that it is on a waiting list: a stranger may have typed it. */
+export async function queueJoinedMail(deps: OutboxDeps, tx: OwnerTx, entry: Waits, at: Date): Promise<void> {
+  if (!deps.sendsMail) return;
+  const token = await createWaitingLink(tx, entry, at);
+  const parameters: JoinedMailParameters = { kind: 'joined', waitingId: entry.id, token };
+  await enqueueComposedMails(deps, tx, [{ kind: 'booking-message', parameters: { ...parameters } }], at);
+}
+
+type Waits = Pick<Waiting, 'id' | 'to'>;
 
 /** What a mail tells the professional: that a request waits, or that one ended without an answer. */
 export interface NoticeParameters {

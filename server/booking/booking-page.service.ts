@@ -33,14 +33,14 @@ export async function getBookingPage(deps: PageDeps, slug: string): Promise<Book
   return data.page;
 }
 
-/** What the page shows, and the sites that may show it in a frame. */
+/** What the page shows, its present slug, and the sites that may show it in a frame. */
 export async function bookingPageData(
   deps: PageDeps,
-  slug: string,
-): Promise<{ page: BookingPage; embedOrigins: string[] } | undefined> {
-  const address = await readAddress(deps, slug);
+  asked: string,
+): Promise<{ page: BookingPage; slug: string; embedOrigins: string[] } | undefined> {
+  const address = await readAddress(deps, asked);
   if (!address?.enabled) return undefined;
-  const { ownerId, embedOrigins } = address;
+  const { ownerId, slug, embedOrigins } = address;
   const [profile, identity, [settings, services]] = await Promise.all([
     openProfile(deps, ownerId),
     identityState(deps, ownerId),
@@ -55,7 +55,7 @@ export async function bookingPageData(
     timeZone: timeZoneOf(region),
     confirmsByMail: deps.sendsMail,
   };
-  return { page, embedOrigins };
+  return { page, slug, embedOrigins };
 }
 
 const rulesToShow = ({ message, approval, windowDays, newPatients }: BookingSettings) => ({

@@ -13,7 +13,7 @@ import { queueBookingMail, queueNotice } from './booking-mails.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { answerableUntil, keptAfter, keptAfterVisit, linkedUntil, startOf } from './booking-times.ts';
 import { type Booking, findBooking, lockBooking, stopBookingReminders, storeState } from './bookings.store.ts';
-import { closedWhenFull } from './closed-when-full.ts';
+import { refuseAsClosed } from './refuse-as-closed.ts';
 import { removeWaiting } from './waiting-list.store.ts';
 
 export type ProgressDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
@@ -21,7 +21,7 @@ export type ProgressDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher
 /** Somebody who acts on a booking of a professional. */
 export type BookingActor = Actor & { ownerId: string };
 
-interface When {
+interface Moment {
   timeZone: string;
   at: Date;
 }
@@ -34,6 +34,8 @@ export const isLive = ({ expiresAt }: Pick<Booking, 'expiresAt'>, now: Date): bo
 export interface LinkedBooking
   extends Pick<Booking, 'status' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'> {
   name: string;
+  /** Whether the hour is, or was until somebody gave it back, an offer to the waiting list. */
+  isOffer: boolean;
   /** Whether the booking ended or was rejected: its link does not work any more. */
   isOver: boolean;
 }
@@ -45,9 +47,10 @@ export async function readLinkedBooking(
 ): Promise<LinkedBooking | undefined> {
   const booking = await findBooking(db, id, deps.cipher);
   if (!booking) return undefined;
-  const { status, date, time, duration, expiresAt, reminders, person } = booking;
+  const { status, date, time, duration, expiresAt, reminders, person, waitingId } = booking;
+  const isOffer = status === 'offered' || (status === 'withdrawn' && waitingId !== undefined);
   const isOver = status !== 'withdrawn' && !isLive(booking, deps.now());
-  return { status, date, time, duration, expiresAt, reminders, name: person.name, isOver };
+  return { status, date, time, duration, expiresAt, reminders, name: person.name, isOffer, isOver };
 }
 
 /** Longer than the transaction takes, unless the server is busy. */
@@ -63,7 +66,7 @@ export async function verifyBooking(
   visit: { id: string; timeZone: string },
 ): Promise<void> {
   const answerTime = new Promise<void>((resolve) => setTimeout(resolve, CONFIRMATION_MS));
-  await Promise.all([verifyInTransaction(deps, actor, visit).catch(closedWhenFull), answerTime]);
+  await Promise.all([verifyInTransaction(deps, actor, visit).catch(refuseAsClosed), answerTime]);
 }
 
 function verifyInTransaction(
@@ -81,9 +84,9 @@ function verifyInTransaction(
     // Whoever joined the waiting list twice may have other bookings.
     if (booking.status === 'offered')
       await requireFewBookings(deps, tx, { ownerId: tx.owner, timeZone }, booking.person, id);
-    const when = { timeZone, at };
-    if (await waitsForProfessional(deps, tx)) await requestHour(deps, tx, booking, when);
-    else await appointBooking(deps, tx, { actor, booking }, when);
+    const moment = { timeZone, at };
+    if (await waitsForProfessional(deps, tx)) await requestHour(deps, tx, booking, moment);
+    else await appointBooking(deps, tx, { actor, booking }, moment);
     await record(tx, { ...actBy(actor, id), act: 'booking.verified', at });
   });
 }
@@ -95,7 +98,7 @@ async function waitsForProfessional(deps: ProgressDeps, tx: OwnerTx): Promise<bo
   return !(await hasRoomForPatient(deps, tx));
 }
 
-async function requestHour(deps: ProgressDeps, tx: OwnerTx, booking: Booking, { timeZone, at }: When): Promise<void> {
+async function requestHour(deps: ProgressDeps, tx: OwnerTx, booking: Booking, { timeZone, at }: Moment): Promise<void> {
   const { id } = booking;
   const until = answerableUntil(at, startOf(booking, timeZone));
   if (!(await extendHold(tx, id, until))) throw new AppError('LINK_ENDED');
@@ -108,24 +111,24 @@ export async function appointBooking(
   deps: ProgressDeps,
   tx: OwnerTx,
   { actor, booking }: { actor: BookingActor; booking: Booking },
-  when: When,
+  moment: Moment,
 ): Promise<Appointment> {
   if (booking.undecryptable) throw new AppError('UNDECRYPTABLE');
   const { id } = booking;
   const [known] = await patientsByDocument(tx, [booking]);
   const patientId = known?.id ?? (await addPatient(deps, tx, actor, toPatient(booking)));
-  const appointment = await appointHeldHour(tx, deps, { id, patientId }, when);
+  const appointment = await appointHeldHour(tx, deps, { id, patientId }, moment);
   if (!appointment) throw new AppError('BOOKING_ENDED');
-  const start = startOf(booking, when.timeZone);
+  const start = startOf(booking, moment.timeZone);
   await storeState(tx, id, { status: 'accepted', keptUntil: keptAfterVisit(start), patientId });
   if (booking.waitingId) await removeWaiting(tx, booking.waitingId);
   await queueBookingMail(
     deps,
     tx,
     { kind: 'accepted', bookingId: id, linkUntil: linkedUntil(start, booking.duration), patientId },
-    when.at,
+    moment.at,
   );
-  await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: when.at });
+  await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: moment.at });
   return appointment;
 }
 

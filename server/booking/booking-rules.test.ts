@@ -22,6 +22,7 @@ import { book, linkToken, mailsTo, newBookingPerson, type OpenedPage, openBookin
 import { openMailbox } from '#server/testing/mailbox';
 import { newService } from '#server/testing/services';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
+import { bookingPageData } from './booking-page.service.ts';
 
 // Monday 16 November 2026, 07:00 in Santiago.
 const START = new Date('2026-11-16T10:00:00Z');
@@ -218,7 +219,7 @@ describe('the settings', () => {
     expect([status, error.details?.map(({ field }) => field)]).toEqual([400, ['slug']]);
   });
 
-  test('give one address to one professional, also when two ask at once, and free it when it is changed', async () => {
+  test('give one address to one professional, also when two ask at once, and keep it for them when it is changed', async () => {
     const berta = await testApp.newProfessional();
     const slug = `consulta-${berta.user._id}`;
     const replies = await Promise.all([put({ slug }), put({ slug }, berta)]);
@@ -226,17 +227,36 @@ describe('the settings', () => {
     expect(replies.find(({ status }) => status === 409)?.error.code).toBe('SLUG_TAKEN');
     const [winner, loser] = replies[0]?.status === 200 ? [ana, berta] : [berta, ana];
     const moved = { slug: `nueva-${berta.user._id}` };
-    expect((await put(moved, winner)).body.slug).toBe(moved.slug);
-    expect((await put({ slug }, loser)).status).toBe(200);
+    const race = await Promise.all([put(moved, winner), put({ slug }, loser)]);
+    expect(race.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await put({ slug }, loser)).error.code).toBe('SLUG_TAKEN');
+    expect((await put({ slug }, winner)).body.slug).toBe(slug);
+    expect((await put(moved, loser)).error.code).toBe('SLUG_TAKEN');
   });
 
-  test('move the page to a new address, and the former one is unknown', async () => {
+  test('are not suggested an address that somebody gave up', async () => {
+    const carla = await named('Dra. Carla Paz');
+    await put({ slug: 'dra-carla-paz' }, carla);
+    await put({ slug: 'carla-paz' }, carla);
+    expect((await (await named('Dra. Carla Paz')).send(getBookingSettings)).body.slug).toBe('dra-carla-paz-2');
+  });
+
+  test('keep twenty addresses for one professional', async () => {
+    for (let count = 1; count <= 20; count += 1) await put({ slug: `ana-${count}-${ana.user._id}` });
+    expect((await put({ slug: `ana-21-${ana.user._id}` })).error.code).toBe('TOO_MANY_SLUGS');
+    expect((await put({ slug: `ana-1-${ana.user._id}` })).status).toBe(200);
+  });
+
+  test('move the page to a new address, and the former one leads to it while booking is on', async () => {
     const page = await openBookingPage(ana);
     const { body: settings } = await ana.send(getBookingSettings);
     const slug = `otra-${ana.user._id}`;
     await ana.send(putBookingSettings, { body: { ...settings, slug } });
+    const { body } = await testApp.send(getBookingPage, { params: { slug: page.slug } });
+    expect(body).toEqual((await testApp.send(getBookingPage, { params: { slug } })).body);
+    expect((await bookingPageData(testApp.deps, page.slug))?.slug).toBe(slug);
+    await ana.send(putBookingSettings, { body: { ...settings, slug, enabled: false } });
     expect((await testApp.send(getBookingPage, { params: { slug: page.slug } })).status).toBe(404);
-    expect((await testApp.send(getBookingPage, { params: { slug } })).status).toBe(200);
   });
 
   test('switch booking on with working hours and a bookable service alone', async () => {

@@ -11,14 +11,23 @@ import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { bookableServices, requireService } from '#server/services/services.service';
 import { hasWorkingHours } from '#server/working-hours/working-hours.service';
 import { bookableHours } from './bookable-hours.service.ts';
-import { findBookingSettings, storeBookingSettings, takenSlugs } from './booking-settings.store.ts';
+import {
+  findBookingSettings,
+  ownSlugs,
+  storeBookingSettings,
+  storeSlug,
+  takenSlugs,
+} from './booking-settings.store.ts';
 
 /** How many slugs are tried before the professional has to think of one. */
 const SUGGESTIONS = 50;
+/** Nobody keeps more slugs from others. */
+const MAX_SLUGS = 20;
 
 export async function getBookingSettings(
   deps: Pick<Deps, 'tenantRead' | 'public'>,
@@ -46,10 +55,19 @@ export function putBookingSettings(
       if (!(await hasWorkingHours(tx))) throw new AppError('BOOKING_NEEDS_HOURS');
       if ((await bookableServices(tx)).length === 0) throw new AppError('BOOKING_NEEDS_SERVICE');
     }
-    if (!(await storeBookingSettings(tx, settings))) throw new AppError('SLUG_TAKEN');
+    await keepSlug(tx, settings.slug);
+    await storeBookingSettings(tx, settings);
     await record(tx, { ...actBy(owner, owner.id), act: 'booking-settings.changed', at: deps.now() });
     return settings;
   });
+}
+
+/** A slug stays with its professional for good, so that no printed address leads to somebody else. */
+async function keepSlug(tx: OwnerTx, slug: string): Promise<void> {
+  const slugs = await ownSlugs(tx);
+  if (slugs.includes(slug)) return;
+  if (slugs.length >= MAX_SLUGS) throw new AppError('TOO_MANY_SLUGS');
+  if (!(await storeSlug(tx, slug))) throw new AppError('SLUG_TAKEN');
 }
 
 const PREVIEWED_DAYS = 7;

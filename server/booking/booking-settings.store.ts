@@ -15,21 +15,16 @@ export async function findBookingSettings(db: OwnerSql): Promise<BookingSettings
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Returns false when another professional has the slug. The transaction has failed then. */
-export async function storeBookingSettings(tx: OwnerTx, settings: BookingSettings): Promise<boolean> {
-  const { enabled, slug, approval, minNoticeHours, windowDays, bufferMinutes, maxPerDay, newPatients } = settings;
-  const { message, embedOrigins } = settings;
+/** The slugs that the professional has or had. */
+export async function ownSlugs(db: OwnerSql): Promise<string[]> {
+  const rows = await db<{ slug: string }[]>`select slug from page_slugs where owner_id = ${db.owner}`;
+  return rows.map(({ slug }) => slug);
+}
+
+/** Returns false when another professional has or had the slug. The transaction has failed then. */
+export async function storeSlug(tx: OwnerTx, slug: string): Promise<boolean> {
   try {
-    await tx`
-      insert into booking_settings (owner_id, enabled, slug, approval, min_notice_hours, window_days, buffer_minutes,
-                                    max_per_day, new_patients, message, embed_origins)
-      values (${tx.owner}, ${enabled}, ${slug}, ${approval}, ${minNoticeHours}, ${windowDays}, ${bufferMinutes},
-              ${maxPerDay}, ${newPatients}, ${message ?? null}, ${embedOrigins}::text[])
-      on conflict (owner_id) do update
-        set enabled = excluded.enabled, slug = excluded.slug, approval = excluded.approval,
-            min_notice_hours = excluded.min_notice_hours, window_days = excluded.window_days,
-            buffer_minutes = excluded.buffer_minutes, max_per_day = excluded.max_per_day,
-            new_patients = excluded.new_patients, message = excluded.message, embed_origins = excluded.embed_origins`;
+    await tx`insert into page_slugs (owner_id, slug) values (${tx.owner}, ${slug})`;
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
@@ -37,21 +32,40 @@ export async function storeBookingSettings(tx: OwnerTx, settings: BookingSetting
   }
 }
 
+export async function storeBookingSettings(tx: OwnerTx, settings: BookingSettings): Promise<void> {
+  const { enabled, slug, approval, minNoticeHours, windowDays, bufferMinutes, maxPerDay, newPatients } = settings;
+  const { message, embedOrigins } = settings;
+  await tx`
+    insert into booking_settings (owner_id, enabled, slug, approval, min_notice_hours, window_days, buffer_minutes,
+                                  max_per_day, new_patients, message, embed_origins)
+    values (${tx.owner}, ${enabled}, ${slug}, ${approval}, ${minNoticeHours}, ${windowDays}, ${bufferMinutes},
+            ${maxPerDay}, ${newPatients}, ${message ?? null}, ${embedOrigins}::text[])
+    on conflict (owner_id) do update
+      set enabled = excluded.enabled, slug = excluded.slug, approval = excluded.approval,
+          min_notice_hours = excluded.min_notice_hours, window_days = excluded.window_days,
+          buffer_minutes = excluded.buffer_minutes, max_per_day = excluded.max_per_day,
+          new_patients = excluded.new_patients, message = excluded.message, embed_origins = excluded.embed_origins`;
+}
+
 export interface PageAddress {
   ownerId: string;
   enabled: boolean;
+  /** The present slug. */
+  slug: string;
   embedOrigins: string[];
 }
 
-/** Whose page has the slug. */
+/** Whose page has the slug, or had it. */
 export async function findPageAddress(db: PublicSql, slug: string): Promise<PageAddress | undefined> {
   const [row] = await db<[PageAddress?]>`
-    select owner_id as "ownerId", enabled, embed_origins as "embedOrigins" from booking_settings where slug = ${slug}`;
+    select s.owner_id as "ownerId", s.enabled, s.slug, s.embed_origins as "embedOrigins"
+      from page_slugs p join booking_settings s using (owner_id)
+     where p.slug = ${slug}`;
   return row;
 }
 
-/** Those of the slugs that professionals have. */
+/** Those of the slugs that professionals have or had. */
 export async function takenSlugs(db: PublicSql, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await db<{ slug: string }[]>`select slug from booking_settings where slug = any (${slugs}::text[])`;
+  const rows = await db<{ slug: string }[]>`select slug from page_slugs where slug = any (${slugs}::text[])`;
   return new Set(rows.map(({ slug }) => slug));
 }

@@ -35,5 +35,8 @@ export function answerableUntil(at: Date, start: Date): Date {
 /** A link works until a day after the visit. */
 export const linkedUntil = (start: Date, duration: number): Date => after(start, duration * MINUTE_MS + DAY_MS);
 
+/** The list forgets an entry three days after its last day. */
+export const waitingLinkedUntil = (lastDay: string): Date => after(new Date(`${lastDay}T00:00:00Z`), 3 * DAY_MS);
+
 export const keptAfter = (end: Date): Date => after(end, KEPT_MS);
 export const keptAfterVisit = (start: Date): Date => after(start, KEPT_AFTER_VISIT_MS);

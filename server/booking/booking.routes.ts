@@ -15,7 +15,7 @@ import {
   rejectBookingRequest,
 } from './booking-requests.service.ts';
 import { getBookingSettings, previewBookingHours, putBookingSettings } from './booking-settings.service.ts';
-import { closedWhenFull } from './closed-when-full.ts';
+import { refuseAsClosed } from './refuse-as-closed.ts';
 import { resendBooking } from './resend.service.ts';
 import { joinWaitingList, listWaiting, removeFromWaitingList } from './waiting-list.service.ts';
 
@@ -31,8 +31,8 @@ export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDep
     await openPage(deps, params.slug);
     return createChallenge(deps);
   });
-  bind(api.createBooking, ({ params, body, sender }) =>
-    createBooking(deps, params.slug, body, sender.address).catch(closedWhenFull),
+  bind(api.createBooking, ({ params, body, sender, countRequest }) =>
+    createBooking(deps, params.slug, body, { address: sender.address, countRequest }).catch(refuseAsClosed),
   );
   bind(api.resendBooking, ({ params, body, sender }) =>
     resendBooking(deps, { bookingKey: params.bookingKey, email: body?.email, address: sender.address }),
@@ -45,8 +45,8 @@ export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDep
     rejectBookingRequest(deps, owner, params.id, body?.message),
   );
 
-  bind(waiting.joinWaitingList, ({ params, body, sender }) =>
-    joinWaitingList(deps, params.slug, body, sender.address).catch(closedWhenFull),
+  bind(waiting.joinWaitingList, ({ params, body, sender, countRequest }) =>
+    joinWaitingList(deps, params.slug, body, { address: sender.address, countRequest }).catch(refuseAsClosed),
   );
   bind(waiting.listWaiting, ({ owner }) => listWaiting(deps, owner));
   bind(waiting.removeWaiting, ({ owner, params }) => removeFromWaitingList(deps, owner, params.id));

@@ -29,21 +29,27 @@ export type BookingDeps = PageDeps & OutboxDeps & ProofOfWorkDeps & Pick<Deps, '
 const MAX_BOOKINGS = 2;
 const SEARCHED_DAYS = 366;
 
+/** The request that somebody sends without a session. */
+export interface PublicRequest {
+  address: string;
+  countRequest(): Promise<void>;
+}
+
 /** Nothing but the rules and the hours decides about the answer: whether the person is a patient is not looked up. */
 export async function createBooking(
   deps: BookingDeps,
   slug: string,
   booking: NewBooking,
-  address: string,
+  { address, countRequest }: PublicRequest,
 ): Promise<BookingReply> {
   const page = await openPage(deps, slug);
   const start = startOf(booking, page.timeZone);
   if (booking.website) return answerToProgram(deps, start);
-  await requireProofOfWork(deps, booking.altcha);
+  await requireCorrectEntry(deps, page, booking);
+  await requireProofOfWork(deps, booking.altcha, countRequest);
   return deps.tenantTransaction(page.ownerId, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
-    requireBirthDate(booking, dayIn(page.timeZone, at));
     const service = await requireBookableService(tx, booking.serviceId);
     await requireFreeHour(tx, page, { ...booking, duration: service.duration }, at);
     const person = toPerson(booking);
@@ -95,9 +101,15 @@ export const toPerson = ({ name, rut, documentType, birthDate, phone, email }: B
   email,
 });
 
-export function requireBirthDate({ birthDate }: Pick<BookingPerson, 'birthDate'>, today: string): void {
-  const problem = birthDateProblem(birthDate, today);
+/** What a person can correct is refused before their proof of work is used up. */
+export async function requireCorrectEntry(
+  deps: Pick<BookingDeps, 'tenantRead' | 'now'>,
+  { ownerId, timeZone }: OpenPage,
+  { birthDate, serviceId }: { birthDate: string; serviceId: string },
+): Promise<void> {
+  const problem = birthDateProblem(birthDate, dayIn(timeZone, deps.now()));
   if (problem) throw new AppError('INVALID_INPUT', { fields: { birthDate: problem } });
+  await deps.tenantRead(ownerId, (db) => requireBookableService(db, serviceId));
 }
 
 /** Booking may have been switched off since the page was opened. */

@@ -110,11 +110,16 @@ describe('a booking', () => {
     const page = await openBookingPage(ana, { approval: 'automatic' });
     const { person, status, body, params, mail } = await bookByMail(page);
     expect([status, body.status, body.expiresAt]).toEqual([201, 'unverified', '2026-11-16T10:40:00.000Z']);
-    expect(mail?.text).toContain('antes de las 07:40');
+    expect(mail?.text).toContain('antes del lunes 16 de noviembre a las 07:40.');
     expect(await appointmentsOf(ana)).toEqual([]);
 
     const before = await testApp.send(links.getLinkedAppointment, { params });
-    expect(before.body).toMatchObject({ patient: 'Rosa E.', isBookingToConfirm: true, canConfirm: false });
+    expect(before.body).toMatchObject({
+      patient: 'Rosa E.',
+      isBookingToConfirm: true,
+      isOffer: false,
+      canConfirm: false,
+    });
     const confirmed = await testApp.send(links.confirmLinkedAppointment, { params });
     expect(confirmed.body).toMatchObject({ status: 'scheduled', isBookingToConfirm: false, canCancel: true });
     expect((await testApp.send(links.confirmLinkedAppointment, { params })).body).toEqual(confirmed.body);

@@ -16,7 +16,8 @@ import { queueBookingMail } from './booking-mails.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { keptAfter, linkedUntil, offeredUntil, startOf } from './booking-times.ts';
 import { hoursOfferedOften, insertBooking, liveBookings } from './bookings.store.ts';
-import { toHour } from './waiting-list.service.ts';
+import { createWaitingLink } from './waiting-link.service.ts';
+import { hourKey } from './waiting-list.service.ts';
 import { removeWaiting, storeOffer, storeSeenHours, type Waiting, waitingFrom } from './waiting-list.store.ts';
 
 export type OfferingDeps = OutboxDeps & Pick<Database, 'mail'> & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
@@ -77,7 +78,7 @@ async function forgetTakenHours(
   days: readonly FreeHours[],
   { id, seenHours }: Waiting,
 ): Promise<string[]> {
-  const free = new Set(days.flatMap(({ date, times }) => times.map((time) => toHour(date, time))));
+  const free = new Set(days.flatMap(({ date, times }) => times.map((time) => hourKey(date, time))));
   const stillFree = seenHours.filter((hour) => free.has(hour));
   if (stillFree.length < seenHours.length) await storeSeenHours(tx, id, stillFree);
   return stillFree;
@@ -86,7 +87,7 @@ async function forgetTakenHours(
 function firstNewHour(days: readonly FreeHours[], { from, to, times, seenHours, offeredHours }: Waiting) {
   const known = new Set([...seenHours, ...offeredHours]);
   for (const day of days.filter(({ date }) => from <= date && date <= to)) {
-    const time = day.times.find((one) => matchesTimes(times, one) && !known.has(toHour(day.date, one)));
+    const time = day.times.find((one) => matchesTimes(times, one) && !known.has(hourKey(day.date, one)));
     if (time) return { date: day.date, time };
   }
   return undefined;
@@ -110,8 +111,10 @@ async function offer(deps: OfferingDeps, tx: OwnerTx, { entry, service, hour, ti
   if (!(await holdHour(tx, { ...held, heldUntil: expiresAt }, at))) return false;
   const row = { id, status: 'offered', ...named, ...hour, person: entry.person, waitingId: entry.id } as const;
   await insertBooking(tx, { ...row, expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
-  await storeOffer(tx, entry.id, toHour(hour.date, hour.time), at);
-  await queueBookingMail(deps, tx, { kind: 'offer', bookingId: id, linkUntil: linkedUntil(start, hour.duration) }, at);
+  await storeOffer(tx, entry.id, hourKey(hour.date, hour.time), at);
+  const waitingToken = await createWaitingLink(tx, entry, at);
+  const linkUntil = linkedUntil(start, hour.duration);
+  await queueBookingMail(deps, tx, { kind: 'offer', bookingId: id, linkUntil, waitingToken }, at);
   await record(tx, { act: 'waiting-list.offered', at, actorId: tx.owner, subjectId: entry.id, address: undefined });
   return true;
 }

@@ -1,9 +1,11 @@
 import { appointmentFacts } from '#contract/appointment-mail';
-import { addressedName, hourInWords } from '#contract/reminder-message';
-import { type Block, button, facts, frameMail, type Message, paragraph } from '#server/mail/mail-frame';
+import { regionalZoneNote } from '#contract/regions';
+import { addressedName, dayInWords, hourInWords } from '#contract/reminder-message';
+import { type Block, button, facts, frameMail, linkLine, type Message, paragraph } from '#server/mail/mail-frame';
 import { wallClockIn } from '#server/platform/wall-clock';
 import type { BookingMailKind, NoticeParameters } from './booking-mails.service.ts';
 import type { Booking } from './bookings.store.ts';
+import type { Waiting } from './waiting-list.store.ts';
 
 interface BookingMailValues {
   booking: Pick<Booking, 'date' | 'time' | 'person' | 'expiresAt'>;
@@ -15,6 +17,8 @@ interface BookingMailValues {
   link: string | undefined;
   /** What the professional wrote to a rejected person. */
   message: string | undefined;
+  /** Where somebody on the waiting list leaves it. */
+  leaveLink: string | undefined;
 }
 
 interface Texts {
@@ -47,21 +51,21 @@ function greeting(person: { name: string }): string {
 
 function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: BookingMailValues): Texts {
   const hour = hourInWords(booking);
-  const until = booking.expiresAt ? wallClockIn(timeZone, booking.expiresAt).time : '';
+  const deadline = deadlineInWords(booking, timeZone);
   switch (kind) {
     case 'verify':
       return {
         subject: 'Confirma tu hora',
-        text: `para terminar tu reserva con ${professional}, confírmala antes de las ${until}. Después la hora queda libre para otra persona.`,
+        text: `para terminar tu reserva con ${professional}, confírmala antes del ${deadline}. Después la hora queda libre para otra persona.`,
         action: 'Confirmar mi hora',
         advice: 'Si no pediste esta hora, no tienes que hacer nada.',
       };
     case 'offer':
       return {
         subject: 'Se liberó una hora',
-        text: `se liberó una hora con ${professional}. Confírmala antes de las ${until}; después se le ofrece a otra persona.`,
+        text: `se liberó una hora con ${professional}. Es tuya si la tomas antes del ${deadline}; después se la ofrecemos a otra persona.`,
         action: 'Ver la hora',
-        advice: 'Si no te acomoda, no tienes que hacer nada: sigues en la lista de espera.',
+        advice: 'Si no te acomoda, déjala para otra persona en la misma página. Sigues en la lista de espera.',
       };
     case 'accepted':
       return {
@@ -82,22 +86,59 @@ function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: Boo
   }
 }
 
-const closing = ({ professional }: BookingMailValues): Block[] => [
+/** An hour alone would be ambiguous near midnight. */
+function deadlineInWords({ expiresAt }: Pick<Booking, 'expiresAt'>, timeZone: string): string {
+  return expiresAt ? `${hourInWords(wallClockIn(timeZone, expiresAt))}${regionalZoneNote(timeZone)}` : '';
+}
+
+/** Tells an address that it is on a waiting list. It names no service. */
+export function joinedMail({
+  entry: { person, from, to, times },
+  professional,
+  leaveLink,
+}: {
+  entry: Pick<Waiting, 'person' | 'from' | 'to' | 'times'>;
+  professional: string;
+  leaveLink: string;
+}): Message {
+  const days = from === to ? `el ${dayInWords(from)}` : `entre el ${dayInWords(from)} y el ${dayInWords(to)}`;
+  const when = times === 'any' ? days : `${days}, ${times === 'morning' ? 'en la mañana' : 'en la tarde'}`;
+  const text = `estás en la lista de espera de ${professional}. Si se libera una hora ${when}, te escribiremos para que puedas tomarla.`;
+  return frameMail(
+    'Estás en la lista de espera',
+    [paragraph(`${greeting(person)} ${text}`), linkLine(LEAVE, leaveLink)],
+    [
+      paragraph(
+        `Recibes este correo porque alguien pidió un aviso de ${professional} con esta dirección. Si no fuiste tú, sal de la lista con el enlace. Si respondes este correo, tu respuesta le llega a ${professional}.`,
+      ),
+      paragraph('Enviado con Ficha Austral'),
+    ],
+  );
+}
+
+const LEAVE = 'Salir de la lista de espera';
+
+const closing = ({ professional, leaveLink }: BookingMailValues): Block[] => [
   paragraph(
-    `Recibes este correo porque alguien pidió una hora con ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
+    `Recibes este correo porque alguien pidió ${leaveLink ? 'un aviso de' : 'una hora con'} ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
   ),
+  ...(leaveLink ? [linkLine(LEAVE, leaveLink)] : []),
   paragraph('Enviado con Ficha Austral'),
 ];
 
 /** A mail to the professional. It does not name the person. */
 export function bookingNotice(
   kind: NoticeParameters['kind'],
-  { booking, link }: { booking: Pick<Booking, 'date' | 'time'>; link: string },
+  {
+    booking,
+    timeZone,
+    link,
+  }: { booking: Pick<Booking, 'date' | 'time' | 'expiresAt'>; timeZone: string; link: string },
 ): Message {
   const hour = hourInWords(booking);
   const isRequest = kind === 'requested';
   const text = isRequest
-    ? `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas.`
+    ? `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas, a más tardar hasta el ${deadlineInWords(booking, timeZone)}.`
     : `La solicitud de hora para el ${hour} venció sin respuesta, y la hora quedó libre. Se lo avisamos a quien la pidió.`;
   const subject = isRequest ? 'Tienes una solicitud de hora' : 'Una solicitud de hora venció';
   return frameMail(

@@ -11,7 +11,14 @@ import { uuidv7 } from '#server/platform/uuid';
 import { requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { namesOfServices, requireBookableService } from '#server/services/services.service';
 import { bookableHours } from './bookable-hours.service.ts';
-import { type BookingDeps, requireBirthDate, requireEnabled, toPerson } from './booking.service.ts';
+import {
+  type BookingDeps,
+  type PublicRequest,
+  requireCorrectEntry,
+  requireEnabled,
+  toPerson,
+} from './booking.service.ts';
+import { queueJoinedMail } from './booking-mails.service.ts';
 import { type OpenPage, openPage } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
@@ -20,25 +27,26 @@ import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiti
 const MAX_ENTRIES = 2;
 const MAX_WAITING = 200;
 
-export const toHour = (date: string, time: string): string => `${date} ${time}`;
+/** '2026-11-18 09:30' */
+export const hourKey = (date: string, time: string): string => `${date} ${time}`;
 
 /** Whether the person is a patient is not looked up: the answer does not tell. */
 export async function joinWaitingList(
   deps: BookingDeps,
   slug: string,
   entry: NewWaitingEntry,
-  address: string,
+  { address, countRequest }: PublicRequest,
 ): Promise<{ status: 'waiting' }> {
   const page = await openPage(deps, slug);
   if (entry.website) return { status: 'waiting' };
-  await requireProofOfWork(deps, entry.altcha);
+  requireDays(entry, dayIn(page.timeZone, deps.now()));
+  await requireCorrectEntry(deps, page, entry);
+  await requireProofOfWork(deps, entry.altcha, countRequest);
   return deps.tenantTransaction(page.ownerId, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
     const today = dayIn(page.timeZone, at);
     await requireEnabled(tx);
-    requireDays(entry, today);
-    requireBirthDate(entry, today);
     const { _id: serviceId, duration } = await requireBookableService(tx, entry.serviceId);
     const person = toPerson(entry);
     requireFewEntries(await waitingFrom(tx, today, deps.cipher), person);
@@ -46,6 +54,7 @@ export async function joinWaitingList(
     const { from, to, times } = entry;
     const seenHours = await matchingHours(tx, page, { from, to, times, duration }, at);
     await insertWaiting(tx, { id, serviceId, person, from, to, times, seenHours }, deps.cipher, at);
+    await queueJoinedMail(deps, tx, { id, to }, at);
     const actor = { id: BOOKING_PERSON, ownerId: page.ownerId, address };
     await record(tx, { ...actBy(actor, id), act: 'waiting-list.joined', at });
     return { status: 'waiting' };
@@ -76,7 +85,7 @@ async function matchingHours(
   if (!settings) return [];
   const days = await bookableHours(db, settings, { ...search, timeZone, now });
   return days.flatMap((day) =>
-    day.times.filter((time) => matchesTimes(times, time)).map((time) => toHour(day.date, time)),
+    day.times.filter((time) => matchesTimes(times, time)).map((time) => hourKey(day.date, time)),
   );
 }
 

@@ -3,6 +3,7 @@ import { compactRut } from '#contract/rut';
 import type { NewWaitingEntry } from '#contract/waiting-list';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 
 /** Somebody who waits for an hour to become free. */
 export interface Waiting {
@@ -41,21 +42,31 @@ export async function insertWaiting(
             ${to}, ${times}, ${seenHours}::text[], '{}', ${at}, null)`;
 }
 
+/** A row and the person in it. Undefined when they cannot be decrypted. */
+function toWaiting(owner: string, { person, offeredAt, ...row }: WaitingRow, cipher: FieldCipher): Waiting | undefined {
+  const text = cipher.tryDecrypt(person, encryptionContext(owner, row.id));
+  if (text === undefined) return undefined;
+  return { ...row, person: JSON.parse(text) as BookingPerson, offeredAt: offeredAt ?? undefined };
+}
+
+const COLUMNS = fragment`
+  id, service_id as "serviceId", person, first_day as "from", last_day as "to", times, seen_hours as "seenHours",
+  offered_hours as "offeredHours", created_at as "createdAt", offered_at as "offeredAt"`;
+
+export async function findWaiting(db: OwnerSql, id: string, cipher: FieldCipher): Promise<Waiting | undefined> {
+  const [row] = await db<[WaitingRow?]>`
+    select ${COLUMNS} from waiting_list where owner_id = ${db.owner} and id = ${id}`;
+  return row && toWaiting(db.owner, row, cipher);
+}
+
 /** The people who still wait on a day or later, in the order in which they joined or were last offered an hour. */
 export async function waitingFrom(db: OwnerSql, day: string, cipher: FieldCipher): Promise<Waiting[]> {
   const rows = await db<WaitingRow[]>`
-    select id, service_id as "serviceId", person, first_day as "from", last_day as "to", times,
-           seen_hours as "seenHours",
-           offered_hours as "offeredHours", created_at as "createdAt", offered_at as "offeredAt"
-      from waiting_list
+    select ${COLUMNS} from waiting_list
      where owner_id = ${db.owner} and last_day >= ${day}
      order by coalesce(offered_at, created_at), id`;
   // A damaged row does not keep the others from being read.
-  return rows.flatMap(({ person, offeredAt, ...row }) => {
-    const text = cipher.tryDecrypt(person, encryptionContext(db.owner, row.id));
-    if (text === undefined) return [];
-    return { ...row, person: JSON.parse(text) as BookingPerson, offeredAt: offeredAt ?? undefined };
-  });
+  return rows.flatMap((row) => toWaiting(db.owner, row, cipher) ?? []);
 }
 
 /** An entry in an export. The person is undefined when they cannot be decrypted. */

@@ -188,29 +188,28 @@ describe('an hour that becomes free', () => {
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${first.person.email} ${TUESDAY} 09:00`]);
     const [mail] = await first.offers();
-    expect(mail?.text).toContain('Confírmala antes de las 09:10');
+    expect(mail?.text).toContain('Es tuya si la tomas antes del lunes 16 de noviembre a las 09:10;');
     expect((await first.offers()).length + (await second.offers()).length).toBe(1);
     expect(await offeredHours(testApp, page)).not.toContainEqual({ date: TUESDAY, time: '09:00' });
     expect((await book(testApp, page, { date: TUESDAY, time: '09:00' })).error.code).toBe('SLOT_TAKEN');
     const { _id: patientId } = await ana.hasPatient();
     const appointment = { patientId, date: TUESDAY, time: '09:00' };
     expect((await ana.send(createAppointment, { body: appointment })).error.code).toBe('SLOT_HELD');
-    expect((await ana.send(listWaiting)).body.map(({ offeredAt }) => offeredAt)).toEqual([
-      undefined,
-      now.toISOString(),
-    ]);
+    const offeredAt = (await ana.send(listWaiting)).body.map((entry) => entry.offeredAt);
+    expect(offeredAt).toEqual([undefined, now.toISOString()]);
 
     await passLong(2 * HOUR_MS - 1000);
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${first.person.email} ${TUESDAY} 09:00`]);
     const params = await first.link();
-    expect((await testApp.send(links.getLinkedAppointment, { params })).body.isBookingToConfirm).toBe(true);
+    const { body } = await testApp.send(links.getLinkedAppointment, { params });
+    expect([body.isOffer, body.isBookingToConfirm, body.expiresAt]).toEqual([true, true, '2026-11-16T12:10:03.000Z']);
     pass(1000);
     expect((await testApp.send(links.confirmLinkedAppointment, { params })).error.code).toBe('LINK_ENDED');
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${second.person.email} ${TUESDAY} 09:00`]);
-    // An offer that ends tells nobody, and its person goes on waiting.
-    expect(await mailsTo(testApp, mailbox, first.person.email)).toHaveLength(1);
+    // The mails of joining and of the offer. An offer that ends tells nobody, and its person goes on waiting.
+    expect(await mailsTo(testApp, mailbox, first.person.email)).toHaveLength(2);
     await passLong(2 * HOUR_MS);
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([]);
@@ -244,7 +243,8 @@ describe('an hour that becomes free', () => {
     await free(early);
     await workOnBookings(testApp.deps);
     const params = await first.link();
-    expect((await testApp.send(links.cancelLinkedAppointment, { params })).body.status).toBe('cancelled');
+    const { body } = await testApp.send(links.cancelLinkedAppointment, { params });
+    expect([body.status, body.isOffer]).toEqual(['cancelled', true]);
     await free(late);
     await workOnBookings(testApp.deps);
     expect(await offered()).toEqual([`${second.person.email} ${TUESDAY} 09:00`]);
@@ -281,7 +281,13 @@ describe('an hour that becomes free', () => {
     await workOnBookings(testApp.deps);
     const params = await first.link();
     const { body } = await testApp.send(links.confirmLinkedAppointment, { params });
-    expect(body).toMatchObject({ status: 'scheduled', isBookingToConfirm: false, date: TUESDAY, time: '09:00' });
+    expect(body).toMatchObject({
+      status: 'scheduled',
+      isBookingToConfirm: false,
+      isOffer: false,
+      date: TUESDAY,
+      time: '09:00',
+    });
     const [appointment] = (await ana.send(listAppointments, { query: { date: TUESDAY } })).body;
     expect(appointment).toMatchObject({ time: '09:00', patientName: first.person.name, bookedOnline: true });
     expect(await waiting()).toEqual([]);
@@ -294,7 +300,7 @@ describe('an hour that becomes free', () => {
     await free(...ids);
     await workOnBookings(testApp.deps);
     const { body } = await testApp.send(links.confirmLinkedAppointment, { params: await first.link() });
-    expect(body.waitsForApproval).toBe(true);
+    expect([body.waitsForApproval, body.isOffer]).toEqual([true, false]);
     expect(await waiting()).toHaveLength(1);
     const [request] = (await ana.send(listBookingRequests)).body;
     expect(request).toMatchObject({ status: 'requested', patientId: known._id });

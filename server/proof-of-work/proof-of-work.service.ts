@@ -5,7 +5,7 @@ import { CHALLENGE_MINUTES } from '#contract/challenge-lifetime';
 import { type Challenge, MAX_NUMBER } from '#contract/proof-of-work';
 import { AppError } from '#server/platform/app-error';
 import type { Database } from '#server/platform/database/database';
-import { storeSolved } from './solved-challenges.store.ts';
+import { isSolved, storeSolved } from './solved-challenges.store.ts';
 
 const ALGORITHM = 'SHA-256';
 
@@ -42,17 +42,24 @@ const Solution = z.object({
 type Solution = z.output<typeof Solution>;
 
 /**
- * Refuses a request without the solution of a challenge. A valid solution is used up at once, whatever becomes of the
- * request, so this is called after the checks that need no database and before the transaction begins.
+ * Refuses a request without the solution of a challenge. A solution works once. `countRequest` refuses a request above its
+ * limits: it counts no request whose solution is wrong or was used, and leaves the solution of a refused one usable. So
+ * this is called after everything that a person can correct, and before the transaction begins.
  */
-export async function requireProofOfWork(deps: ProofOfWorkDeps, payload: string): Promise<void> {
+export async function requireProofOfWork(
+  deps: ProofOfWorkDeps,
+  payload: string,
+  countRequest: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const solution = parseSolution(payload);
   // The library would compare the expiry with the clock of the machine.
   if (!solution || !(await verifySolution(solution, deps.challengeKey, false))) throw new AppError(INVALID);
   const expiresAt = readExpiry(solution);
   if (expiresAt <= deps.now()) throw new AppError(INVALID);
-  const isFirst = await storeSolved(deps.identity, { hash: Buffer.from(solution.challenge, 'hex'), expiresAt });
-  if (!isFirst) throw new AppError(INVALID);
+  const hash = Buffer.from(solution.challenge, 'hex');
+  if (await isSolved(deps.identity, hash)) throw new AppError(INVALID);
+  await countRequest();
+  if (!(await storeSolved(deps.identity, { hash, expiresAt }))) throw new AppError(INVALID);
 }
 
 const INVALID = 'PROOF_OF_WORK_INVALID';

@@ -1,5 +1,10 @@
 import type { IdentitySql } from '#server/platform/database/database';
 
+export async function isSolved(db: IdentitySql, hash: Buffer): Promise<boolean> {
+  const rows = await db`select from solved_challenges where hash = ${hash}`;
+  return rows.length === 1;
+}
+
 /** False when the challenge was solved before. */
 export async function storeSolved(
   db: IdentitySql,

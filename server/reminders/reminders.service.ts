@@ -7,13 +7,13 @@ import type { Reminder, ReminderOfDay, SentReminder } from '#contract/reminders'
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { linkAddress } from '#server/links/link-address';
 import { insertLinks } from '#server/links/links.store';
 import { findContacts, type PatientContact } from '#server/patients/patient-contacts.service';
 import { AppError } from '#server/platform/app-error';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
-import { linkAddress } from './link-address.ts';
 import { isMailboxFull, type MessageDeps, queueMessages } from './messages.service.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
 import { withReminderStates } from './reminder-states.service.ts';

@@ -1,10 +1,10 @@
 import { addressedName } from '#contract/reminder-message';
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
+import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
 import type { OutgoingMail } from '#server/mail/composed-mail';
 import { appointmentCalendar } from './appointment-calendar.ts';
 import { appointmentMail } from './appointment-mail.ts';
-import { linkAddress, unsubscribeAddress } from './link-address.ts';
 import type { Professional } from './professionals.store.ts';
 
 interface RenderedVisit {

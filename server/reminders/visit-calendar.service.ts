@@ -1,8 +1,8 @@
 import type { AppointmentStatus } from '#contract/agenda';
 import type { Deps } from '#server/deps';
+import { linkAddress } from '#server/links/link-address';
 import type { OwnerSql } from '#server/platform/database/database';
 import { appointmentCalendar } from './appointment-calendar.ts';
-import { linkAddress } from './link-address.ts';
 import { findVisits, type StoredVisit } from './visits.store.ts';
 
 interface Visit {

@@ -1,6 +1,7 @@
 import { listLinkedSlots } from '#contract/appointment-links';
 import { addDays } from '#contract/days';
 import { newAppointmentLink, setReminderSettings } from './appointment-links.ts';
+import { newWaitingLink } from './booking-calls.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import { newAppointment, type Person } from './endpoint-resources.ts';
 import type { TestApp } from './test-app.ts';
@@ -22,6 +23,7 @@ export function appointmentLinkCalls(testApp: TestApp): Record<string, (owner: P
   return {
     'DELETE /api/appointments/{id}/links': async (owner) => ({ params: { id: await newAppointment(owner) } }),
     [`GET ${path}`]: ofLink,
+    [`GET ${path}/waiting`]: (owner) => newWaitingLink(testApp, owner),
     [`POST ${path}/confirm`]: ofLink,
     [`POST ${path}/cancel`]: async (owner) => ({ ...(await ofLink(owner)), body: { reason: 'Viajo' } }),
     [`GET ${path}/slots`]: async (owner) => ({ ...(await ofLink(owner)), query: nextWeeks() }),

@@ -2,6 +2,7 @@ import { listBookingRequests } from '#contract/booking-requests';
 import { DEFAULT_BOOKING_SETTINGS } from '#contract/booking-settings';
 import { addDays, dayIn } from '#contract/days';
 import { listWaiting } from '#contract/waiting-list';
+import { createWaitingLink } from '#server/booking/waiting-link.service';
 import { book, join, newBookingPerson, newProof, offeredHours, openBookingPage } from './bookings.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import type { Person } from './endpoint-resources.ts';
@@ -29,6 +30,15 @@ async function waitingOf(testApp: TestApp, owner: Person): Promise<{ id: string 
   await join(testApp, await openBookingPage(owner), nextDays(testApp));
   const { body } = await owner.send(listWaiting);
   return { id: body.at(-1)?._id ?? '' };
+}
+
+/** The link with which somebody leaves the waiting list. */
+export async function newWaitingLink(testApp: TestApp, owner: Person): Promise<{ params: { token: string } }> {
+  const { id } = await waitingOf(testApp, owner);
+  const entry = { id, to: nextDays(testApp).to };
+  const now = testApp.deps.now();
+  const token = await testApp.deps.tenantTransaction(owner.user._id, (tx) => createWaitingLink(tx, entry, now));
+  return { params: { token } };
 }
 
 /** The calls of `endpointCalls` about online booking. */

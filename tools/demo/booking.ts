@@ -30,6 +30,8 @@ const JOINED_AGO = [4 * DAY_MINUTES, 2 * DAY_MINUTES, 5 * HOUR_MINUTES];
 const WAITING_TIMES: readonly WaitingEntry['times'][] = ['any', 'morning', 'afternoon'];
 /** Another number than the file of the patient has. */
 const OTHER_PHONE = '+56 9 8123 4476';
+/** The demonstration has no limits. */
+const REQUEST = { address: PATIENT_ADDRESS, countRequest: async () => undefined };
 
 interface Practice {
   professional: Professional;
@@ -129,7 +131,7 @@ const bookingStep = (
   isOnItsOwn: true,
   run: async (deps) => {
     const sent = { ...booking, acceptsPrivacy: true, altcha: await solvedChallenge(deps) };
-    return createBooking(deps, slug, NewBooking.parse(sent), PATIENT_ADDRESS);
+    return createBooking(deps, slug, NewBooking.parse(sent), REQUEST);
   },
 });
 
@@ -152,7 +154,7 @@ const waitingStep = (
   isOnItsOwn: true,
   run: async (deps) => {
     const sent = { ...entry, acceptsPrivacy: true, altcha: await solvedChallenge(deps) };
-    return joinWaitingList(deps, slug, NewWaitingEntry.parse(sent), PATIENT_ADDRESS);
+    return joinWaitingList(deps, slug, NewWaitingEntry.parse(sent), REQUEST);
   },
 });
 

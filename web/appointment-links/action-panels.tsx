@@ -32,8 +32,8 @@ const CancelPanel = () => (
     yes={{ part: 'cancel-visit', text: 'Sí, cancelar la hora', busy: 'Cancelando…', isDangerous: true }}
     no={{ part: 'keep', text: 'No, mantener la hora' }}
   >
-    <p>La hora quedará disponible para otra persona.</p>
-    <label className="mt-4 block font-semibold text-sm">
+    <p data-part="cancel-text">La hora quedará disponible para otra persona.</p>
+    <label data-part="reason-field" className="mt-4 block font-semibold text-sm">
       Motivo (opcional)
       <textarea
         data-part="reason"

@@ -4,7 +4,7 @@ import { MAX_DAYS_AHEAD } from '#contract/link-page';
 import { getAppointment, getFreeHours, postAct } from '#web/appointment-links/link-requests.ts';
 import { createPanels } from '#web/appointment-links/panels.ts';
 import { showEnded, showVisit } from '#web/appointment-links/show-visit.ts';
-import { isReserved, isUndecided, otherHourText, stateText } from '#web/appointment-links/visit-texts.ts';
+import { cancelledText, isReserved, isUndecided, stateText } from '#web/appointment-links/visit-texts.ts';
 import { addDaysToList, nextPeriod, periodFrom, todayIn } from '#web/patient-pages/hour-list.ts';
 import { type Hour, zonedHour } from '#web/patient-pages/hour-texts.ts';
 import { focusPart, onPress, part, setText, whileBusy } from '#web/patient-pages/parts.ts';
@@ -135,11 +135,7 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   onPress('keep', () => panels.open('actions', 'cancel'));
   onPress(
     'cancel-visit',
-    answer(
-      '/cancel',
-      ({ professional }) => `Listo, cancelaste la hora. ${otherHourText(professional)}`,
-      () => ({ ...seenHour(), ...reason() }),
-    ),
+    answer('/cancel', cancelledText, () => ({ ...seenHour(), ...reason() })),
   );
   onPress('move', (button) => void run(loadHours, button));
   onPress('more-days', (button) => void run(loadMoreHours, button));

@@ -19,6 +19,7 @@ const VISIT: api.LinkedAppointment = {
   canCancel: true,
   canMove: true,
   isBookingToConfirm: false,
+  isOffer: false,
   waitsForApproval: false,
   reminders: true,
   isOver: false,

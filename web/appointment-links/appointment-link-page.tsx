@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
+import { WaitingView } from '#web/appointment-links/waiting-view.tsx';
 import { PATIENT_CARD_CLASS, PatientPage } from '#web/patient-pages/patient-page.tsx';
 import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -31,6 +32,7 @@ export function AppointmentLinkPage() {
       <EndedView />
       <TestView />
       <VisitView />
+      <WaitingView />
     </PatientPage>
   );
 }
@@ -70,8 +72,9 @@ const EndedView = () => (
       Este enlace ya no es válido
     </h1>
     <p className="mt-3 text-muted leading-relaxed">
-      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó o la reserva no se confirmó a
-      tiempo. Si necesitas confirmar, cancelar o cambiar una hora, pide un enlace nuevo a quien te lo envió.
+      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó, si la reserva no se confirmó o la
+      hora ofrecida no se tomó a tiempo, o si saliste de la lista de espera. Si necesitas confirmar, cancelar o cambiar
+      una hora, pide un enlace nuevo a quien te lo envió.
     </p>
   </div>
 );

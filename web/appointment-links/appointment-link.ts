@@ -1,7 +1,8 @@
 import { TEST_TOKEN } from '#contract/link-page';
 import { answerVisit } from '#web/appointment-links/answer-visit.ts';
-import { getAppointment } from '#web/appointment-links/link-requests.ts';
+import { getAppointment, getWaiting } from '#web/appointment-links/link-requests.ts';
 import { showEnded } from '#web/appointment-links/show-visit.ts';
+import { showWaiting } from '#web/appointment-links/show-waiting.ts';
 import { announce, focusPart, onPress, setText, showViews, whileBusy } from '#web/patient-pages/parts.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';
 
@@ -17,15 +18,25 @@ export function startAppointmentLink(token: string): void {
       answerVisit(token, await getAppointment(token));
       return 'professional';
     } catch (error) {
-      const { code, message } = error as Refusal;
-      if (code === 'LINK_ENDED') {
-        showEnded();
-        return 'ended-heading';
-      }
-      showViews('failed');
-      setText('failure', message);
-      announce(message);
-      return undefined;
+      return explain(error as Refusal);
+    }
+  };
+  const explain = ({ code, message }: Refusal): Promise<string | undefined> | string | undefined => {
+    if (code === 'LINK_ENDED') return loadWaiting();
+    showViews('failed');
+    setText('failure', message);
+    announce(message);
+    return undefined;
+  };
+  /** The link may be of somebody on a waiting list, who has no hour yet. */
+  const loadWaiting = async (): Promise<string | undefined> => {
+    try {
+      showWaiting(token, await getWaiting(token));
+      return 'waiting-heading';
+    } catch (error) {
+      if ((error as Refusal).code !== 'LINK_ENDED') return explain(error as Refusal);
+      showEnded();
+      return 'ended-heading';
     }
   };
   const loadAgain = async (): Promise<void> => {

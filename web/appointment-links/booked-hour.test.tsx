@@ -16,12 +16,14 @@ const BOOKING: api.LinkedAppointment = {
   canCancel: true,
   canMove: false,
   isBookingToConfirm: true,
+  isOffer: false,
   waitsForApproval: false,
   expiresAt: '2026-11-18T12:30:00.000Z',
   reminders: false,
   isOver: false,
 };
 const RESERVED = { ...BOOKING, isBookingToConfirm: false, canMove: true };
+const OFFER = { ...BOOKING, isOffer: true };
 const REQUESTED = { ...BOOKING, isBookingToConfirm: false, waitsForApproval: true };
 
 beforeEach(() => {
@@ -50,7 +52,9 @@ const names = () => buttons().map(({ textContent }) => textContent);
 test('a booking is confirmed by one press, before its deadline', async () => {
   const { server, press } = await open(BOOKING);
   expect(heading()).toHaveTextContent('Confirma tu hora con Dra. Ana Rojas');
-  expect(state()).toHaveTextContent('Confirma antes de las 09:30: hasta entonces guardamos la hora para ti.');
+  expect(state()).toHaveTextContent(
+    'Confirma antes del miércoles 18 de noviembre a las 09:30: hasta entonces guardamos la hora para ti.',
+  );
   expect(names()).toEqual(['Confirmar mi hora', 'Cancelar']);
   expect(screen.queryByRole('link', { name: 'Agregar a mi calendario' })).not.toBeInTheDocument();
   expect(screen.getByText('No recibes recordatorios de tus horas.')).not.toBeVisible();
@@ -69,7 +73,8 @@ test('a booking that the professional decides about waits, and can be cancelled'
   const { server, press } = await open(BOOKING);
   server.reply(api.confirmLinkedAppointment, REQUESTED);
   await press('Confirmar mi hora');
-  const waits = 'Tu solicitud espera la respuesta de Dra. Ana Rojas.';
+  const waits =
+    'Tu solicitud espera la respuesta de Dra. Ana Rojas. Si no la responde antes del miércoles 18 de noviembre a las 09:30, termina y te avisamos por correo.';
   await waitFor(() => expect(state()).toHaveTextContent(`Listo. ${waits}`));
   expect(heading()).toHaveTextContent('Tu solicitud de hora con Dra. Ana Rojas');
   expect(names()).toEqual(['Cancelar']);
@@ -87,7 +92,40 @@ test('a booking that the professional decides about waits, and can be cancelled'
   expect(screen.getByText('No recibes recordatorios de tus horas.')).not.toBeVisible();
 });
 
+test('an hour that became free is offered, and taken by one press', async () => {
+  const { server, press } = await open(OFFER);
+  expect(heading()).toHaveTextContent('Se liberó una hora con Dra. Ana Rojas');
+  expect(state()).toHaveTextContent(
+    'Es tuya si la tomas antes del miércoles 18 de noviembre a las 09:30. Después se la ofrecemos a otra persona.',
+  );
+  expect(names()).toEqual(['Tomar esta hora', 'Dejarla para otra persona']);
+  server.reply(api.confirmLinkedAppointment, RESERVED);
+  await press('Tomar esta hora');
+  await waitFor(() => expect(state()).toHaveTextContent('Listo. Tu hora está reservada.'));
+  expect(heading()).toHaveTextContent('Tu hora con Dra. Ana Rojas');
+});
+
+test('whoever leaves an offered hour to somebody else goes on waiting', async () => {
+  const { server, press } = await open(OFFER);
+  await press('Dejarla para otra persona');
+  expect(screen.getByRole('heading', { name: '¿Dejar esta hora para otra persona?' })).toHaveFocus();
+  expect(screen.getByText(/^Se la ofreceremos a la siguiente persona/)).toBeVisible();
+  expect(screen.getByLabelText('Motivo (opcional)')).not.toBeVisible();
+  server.reply(api.cancelLinkedAppointment, {
+    ...OFFER,
+    isBookingToConfirm: false,
+    status: 'cancelled',
+    canCancel: false,
+  });
+  await press('Sí, dejarla');
+  await waitFor(() =>
+    expect(state()).toHaveTextContent('Listo, dejaste la hora para otra persona. Sigues en la lista de espera.'),
+  );
+  expect(buttons()).toEqual([]);
+});
+
 test.each([
+  ['Dejaste esta hora para otra persona.', { ...OFFER, isBookingToConfirm: false, status: 'cancelled' as const }],
   ['Tu solicitud espera la respuesta de Dra. Ana Rojas.', REQUESTED],
   ['Tu hora está reservada.', RESERVED],
 ])('loaded again the page says: %s', async (text, visit) => {
@@ -100,5 +138,5 @@ test('a booking that ended meanwhile says that its link does not work any more',
   server.refuse(api.confirmLinkedAppointment, 'LINK_ENDED');
   await press('Confirmar mi hora');
   expect(await screen.findByRole('heading', { name: 'Este enlace ya no es válido' })).toHaveFocus();
-  expect(screen.getByText(/la reserva no se confirmó a tiempo/)).toBeVisible();
+  expect(screen.getByText(/la reserva no se confirmó o la hora ofrecida no se tomó a tiempo/)).toBeVisible();
 });

@@ -1,12 +1,29 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
-import { dialAddress, headingText, isAwaited, isReserved, isUndecided } from '#web/appointment-links/visit-texts.ts';
+import {
+  cancelTexts,
+  dialAddress,
+  headingText,
+  isAwaited,
+  isReserved,
+  isUndecided,
+} from '#web/appointment-links/visit-texts.ts';
 import { zonedHour } from '#web/patient-pages/hour-texts.ts';
 import { announce, part, setText, showViews } from '#web/patient-pages/parts.ts';
 
 /** Fills in the visit and the buttons that it allows. */
 export function showVisit(visit: LinkedAppointment, token: string, state: string): void {
-  const { patient, place = '', phone = '', canConfirm, canCancel, canMove, isBookingToConfirm, reminders } = visit;
+  const {
+    patient,
+    place = '',
+    phone = '',
+    canConfirm,
+    canCancel,
+    canMove,
+    isBookingToConfirm,
+    isOffer,
+    reminders,
+  } = visit;
   const isBooking = isUndecided(visit);
   setText('professional', headingText(visit));
   setText('patient', patient);
@@ -15,9 +32,10 @@ export function showVisit(visit: LinkedAppointment, token: string, state: string
   part('place-row').hidden = place === '';
   showPhone(phone);
   setText('state', state);
-  setText('confirm', isBookingToConfirm ? 'Confirmar mi hora' : 'Confirmar asistencia');
+  const confirmBooking = isOffer ? 'Tomar esta hora' : 'Confirmar mi hora';
+  setText('confirm', isBookingToConfirm ? confirmBooking : 'Confirmar asistencia');
   part('confirm').hidden = !canConfirm && !isBookingToConfirm;
-  setText('cancel', isBooking ? 'Cancelar' : 'Cancelar la hora');
+  fillInCancelPanel(visit);
   part('cancel').hidden = !canCancel;
   part('move').hidden = !canMove;
   part('late').hidden = isBooking || !isAwaited(visit) || canCancel || visit.status === 'arrived';
@@ -27,6 +45,18 @@ export function showVisit(visit: LinkedAppointment, token: string, state: string
   // The link of a booking does not say whether its person gets reminders, and a cancelled visit does not tell its link.
   part('unsubscribed').hidden = reminders || isBooking || isReserved(visit) || visit.status === 'cancelled';
   showViews('visit');
+}
+
+function fillInCancelPanel(visit: LinkedAppointment): void {
+  const { button, heading, text, yes, no, busy } = cancelTexts(visit);
+  setText('cancel', button);
+  setText('cancel-heading', heading);
+  setText('cancel-text', text);
+  setText('cancel-visit', yes);
+  part('cancel-visit').dataset.busy = busy;
+  setText('keep', no);
+  // The professional reads the reason with the appointment.
+  part('reason-field').hidden = isUndecided(visit);
 }
 
 function showPhone(phone: string): void {

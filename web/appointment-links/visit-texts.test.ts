@@ -10,6 +10,7 @@ const VISIT = {
   status: 'scheduled',
   canConfirm: false,
   isBookingToConfirm: false,
+  isOffer: false,
   waitsForApproval: false,
   isOver: false,
 } as const;
@@ -25,14 +26,14 @@ test.each([
 
 // 14:00 UTC is 11:00 in Punta Arenas, and 10:00 in Santiago.
 test.each([
-  ['2026-06-20T14:00:00Z', 'las 11:00 (hora de Magallanes)'],
-  ['2026-06-19T14:00:00Z', 'las 11:00 del sábado 20 de junio (hora de Magallanes)'],
+  ['2026-06-20T14:00:00Z', 'sábado 20 de junio a las 11:00 (hora de Magallanes)'],
+  ['2026-06-19T14:00:00Z', 'sábado 20 de junio a las 11:00 (hora de Magallanes)'],
 ])('at %s a booking to confirm has the deadline "%s"', (now, deadline) => {
   const reader = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Santiago' };
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(reader);
   const booking = { ...VISIT, isBookingToConfirm: true, expiresAt: '2026-06-20T14:00:00.000Z' };
   expect(stateText(booking, new Date(now))).toBe(
-    `Confirma antes de ${deadline}: hasta entonces guardamos la hora para ti.`,
+    `Confirma antes del ${deadline}: hasta entonces guardamos la hora para ti.`,
   );
   vi.restoreAllMocks();
 });

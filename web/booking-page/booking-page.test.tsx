@@ -45,7 +45,7 @@ test('leads from the service to the hour, the data and the mail, each with an ad
   await opened.press('Reservar la hora');
   expect(await step('Revisa tu correo')).toHaveFocus();
   expect(screen.getByText('Te enviamos un correo a rosa@ejemplo.cl.')).toBeVisible();
-  expect(screen.getByText(/Confirma antes de las 09:30 con el enlace/)).toBeVisible();
+  expect(screen.getByText(/Confirma antes del miércoles 18 de noviembre a las 09:30 con el enlace/)).toBeVisible();
   const { altcha, ...body } = (server.requests(api.createBooking)[0]?.body ?? {}) as Record<string, unknown>;
   expect(body).toEqual({
     ...PERSON,

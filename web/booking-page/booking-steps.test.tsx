@@ -133,13 +133,16 @@ test('the hours are in the zone of the professional', async () => {
 
 test('without mail the request waits for the professional', async () => {
   const server = bookingServer({ confirmsByMail: false });
-  server.reply(api.createBooking, { status: 'requested' });
+  server.reply(api.createBooking, { status: 'requested', expiresAt: '2026-11-21T12:00:00.000Z' });
   const opened = await openBooking(server, DATA);
   await fillIn(opened);
   expect(screen.getByText('Dra. Ana Rojas te responderá por correo o teléfono.')).toBeVisible();
   await opened.press('Pedir la hora');
   expect(await step('Solicitud enviada')).toHaveFocus();
   expect(screen.getByText('Dra. Ana Rojas revisará tu solicitud y te responderá por correo o teléfono.')).toBeVisible();
+  expect(
+    screen.getByText(/^Si no la responde antes del sábado 21 de noviembre a las 09:00, la solicitud/),
+  ).toBeVisible();
   expect(screen.getByText('jueves 19 de noviembre a las 09:30', { selector: 'dd' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Enviar de nuevo' })).not.toBeInTheDocument();
 });
@@ -166,7 +169,7 @@ test('the mail is sent again, also to a corrected address', async () => {
   const { server, press, user } = await bookByMail();
   server.reply(api.resendBooking, { expiresAt: '2026-11-18T12:45:00.000Z' });
   await press('Enviar de nuevo');
-  expect(await screen.findByText(/Confirma antes de las 09:45/)).toBeVisible();
+  expect(await screen.findByText(/Confirma antes del .* a las 09:45/)).toBeVisible();
   expect(server.requests(api.resendBooking)[0]).toMatchObject({
     url: { pathname: '/api/bookings/llave/resend' },
     body: {},
@@ -203,7 +206,7 @@ test('after the last mail nothing offers another, and the deadline is said', asy
   await press('Enviar de nuevo');
   expect(
     await screen.findByText(
-      'Ya volvimos a enviar el correo tres veces. Revisa también la carpeta de correo no deseado. Guardamos la hora para ti hasta las 09:30.',
+      'Ya volvimos a enviar el correo tres veces. Revisa también la carpeta de correo no deseado. Guardamos la hora para ti hasta el miércoles 18 de noviembre a las 09:30.',
     ),
   ).toBeVisible();
   for (const name of ['Enviar de nuevo', 'Corregir mi correo', 'Intentar de nuevo']) {
@@ -285,7 +288,9 @@ test('where no hour suits, the waiting list takes the same data', async () => {
   await opened.user.selectOptions(screen.getByLabelText('A qué hora puedes'), 'morning');
   await opened.press('Entrar a la lista de espera');
   expect(await step('Estás en la lista de espera')).toHaveFocus();
-  expect(screen.getByText('Si se libera una hora, te escribiremos a rosa@ejemplo.cl.')).toBeVisible();
+  expect(
+    screen.getByText('Si se libera una hora, te escribiremos a rosa@ejemplo.cl con un enlace para tomarla.'),
+  ).toBeVisible();
   const { altcha: _, ...body } = (server.requests(joinWaitingList)[0]?.body ?? {}) as Record<string, unknown>;
   expect(body).toEqual({
     ...PERSON,

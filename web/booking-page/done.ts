@@ -37,15 +37,23 @@ export function createDoneStep({ data: { page }, explain }: Options) {
   function texts({ status, email, expiresAt }: Done): [string, string] {
     if (status === 'waiting') {
       return page.confirmsByMail
-        ? [`Si se libera una hora, te escribiremos a ${email}.`, 'El correo trae un enlace para tomarla.']
+        ? [
+            `Si se libera una hora, te escribiremos a ${email} con un enlace para tomarla.`,
+            'Te enviamos ahora un correo que lo confirma, con un enlace para salir de la lista.',
+          ]
         : [`Si se libera una hora, ${name} se comunicará contigo.`, ''];
     }
-    if (status === 'requested') return [`${name} revisará tu solicitud y te responderá por correo o teléfono.`, ''];
-    const deadline = deadlineText(new Date(expiresAt ?? ''), page.timeZone);
+    const deadline = expiresAt ? deadlineText(new Date(expiresAt), page.timeZone) : '';
+    if (status === 'requested') {
+      return [
+        `${name} revisará tu solicitud y te responderá por correo o teléfono.`,
+        deadline && `Si no la responde antes del ${deadline}, la solicitud termina y la hora queda libre.`,
+      ];
+    }
     const after = reviewsBookings(page) ? ` Después, ${name} revisará tu solicitud.` : '';
     return [
       `Te enviamos un correo a ${email}.`,
-      `Confirma antes de ${deadline} con el enlace del correo: hasta entonces guardamos la hora para ti.${after}`,
+      `Confirma antes del ${deadline} con el enlace del correo: hasta entonces guardamos la hora para ti.${after}`,
     ];
   }
 
@@ -101,7 +109,7 @@ export function createDoneStep({ data: { page }, explain }: Options) {
     part('resend-actions').hidden = true;
     focusPart('done-text');
     const deadline = deadlineText(new Date(done?.expiresAt ?? ''), page.timeZone);
-    showProblem(`${message} Guardamos la hora para ti hasta ${deadline}.`, false);
+    showProblem(`${message} Guardamos la hora para ti hasta el ${deadline}.`, false);
   }
 
   onPress('resend', (button) => run(button, {}));

@@ -210,7 +210,7 @@ test('an open page is copied, visited and shared', async () => {
   expect(card().getByLabelText('Código para tu sitio')).toHaveTextContent(`<iframe src="${address}"`);
 
   await fill('Dirección de tu página', 'otra');
-  expect(card().getByText(/ya no encontrarán tu página/)).toBeVisible();
+  expect(card().getByText(/seguirá llevando a tu página/)).toBeVisible();
 });
 
 test('the code is saved as a file that any printer can enlarge', async () => {

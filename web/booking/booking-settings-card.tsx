@@ -7,6 +7,7 @@ import { type BookingForm, BookingFormValues, toFormValues } from '#web/booking/
 import { RuleFields, WhoBooksFields } from '#web/booking/booking-rule-fields.tsx';
 import {
   bookingSettings,
+  isAboutSlug,
   isExplained,
   SETTINGS_NOT_LOADED,
   useSaveBookingSettings,
@@ -16,7 +17,6 @@ import { EnablingField } from '#web/booking/enabling-field.tsx';
 import { HoursPreview } from '#web/booking/hours-preview.tsx';
 import { PageAddressField } from '#web/booking/page-address-field.tsx';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
-import { isError } from '#web/platform/api-error.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -88,7 +88,7 @@ function SettingsForm({ saved }: { saved: BookingSettings }) {
 }
 
 function showRefusal(form: BookingForm, error: Error): void {
-  if (isError(error, 'SLUG_TAKEN')) form.setError('slug', { message: error.message });
+  if (isAboutSlug(error)) form.setError('slug', { message: error.message });
   else if (isExplained(error)) return; // Its message takes the focus.
   showServerErrors(form, error, 'slug');
 }

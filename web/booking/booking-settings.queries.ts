@@ -16,9 +16,10 @@ export const bookingSettings = () => queryFor(getBookingSettings, {});
 
 /** These refusals are explained in the form. */
 export const isExplained = (error: Error): boolean =>
-  (['SLUG_TAKEN', 'BOOKING_NEEDS_HOURS', 'BOOKING_NEEDS_SERVICE'] satisfies ErrorCode[]).some((code) =>
-    isError(error, code),
-  );
+  isAboutSlug(error) ||
+  (['BOOKING_NEEDS_HOURS', 'BOOKING_NEEDS_SERVICE'] satisfies ErrorCode[]).some((code) => isError(error, code));
+
+export const isAboutSlug = (error: Error): boolean => isError(error, 'SLUG_TAKEN') || isError(error, 'TOO_MANY_SLUGS');
 
 export function useSaveBookingSettings() {
   const cache = useQueryClient();

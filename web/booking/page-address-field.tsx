@@ -21,7 +21,7 @@ export function PageAddressField({ form, saved }: Props) {
       <Field
         label="Dirección de tu página"
         hint={<span className="wrap-anywhere">{pageAddress(slug)}</span>}
-        warning={isMoving && 'Quienes tengan la dirección anterior ya no encontrarán tu página.'}
+        warning={isMoving && 'La dirección anterior seguirá llevando a tu página. Nadie más podrá ocuparla.'}
         error={form.formState.errors.slug?.message}
       >
         <TextInput

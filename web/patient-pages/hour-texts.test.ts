@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { hourWithYear, zoneNote } from '#web/patient-pages/hour-texts.ts';
+import { expect, test, vi } from 'vitest';
+import { deadlineText, hourWithYear, zoneNote } from '#web/patient-pages/hour-texts.ts';
 
 const HOUR = { date: '2026-06-23', time: '15:30' };
 
@@ -29,4 +29,16 @@ test.each([
 test('in summer Santiago and Punta Arenas have the same hour', () => {
   const hour = { date: '2026-12-23', time: '15:30', timeZone: 'America/Punta_Arenas' };
   expect(zoneNote(hour, 'America/Santiago')).toBe('');
+});
+
+test.each([
+  ['America/Santiago', 'America/Santiago', 'jueves 19 de noviembre a las 00:10'],
+  ['America/Santiago', 'Europe/Madrid', 'jueves 19 de noviembre a las 00:10 (hora de Chile continental)'],
+  ['America/Punta_Arenas', 'America/Santiago', 'jueves 19 de noviembre a las 00:10 (hora de Magallanes)'],
+  ['America/Coyhaique', 'America/Coyhaique', 'jueves 19 de noviembre a las 00:10 (hora de Aysén)'],
+])('a deadline in %s has for a reader in %s its day, and its zone where another is possible', (zone, reader, text) => {
+  const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: reader };
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  expect(deadlineText(new Date('2026-11-19T03:10:00Z'), zone, new Date('2026-11-19T02:40:00Z'))).toBe(text);
+  vi.restoreAllMocks();
 });

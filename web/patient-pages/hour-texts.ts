@@ -1,5 +1,4 @@
-import { dayIn } from '#contract/days';
-import { knownZone, zoneName } from '#contract/regions';
+import { knownZone, regionalZoneNote, zoneName } from '#contract/regions';
 import { dayInWords } from '#contract/reminder-message';
 
 export interface Hour {
@@ -42,11 +41,13 @@ export function zoneNote(hour: ZonedHour, reader = readerZone()): string {
   return clockIn(reader, startInstant(hour)) === `${date} ${time}` ? '' : ` (${zoneName(timeZone)})`;
 }
 
-/** 'las 15:30 (hora de Magallanes)', and on another day than today 'las 00:20 del jueves 19 de noviembre' */
+/**
+ * 'martes 24 de noviembre a las 15:30 (hora de Magallanes)'. An hour alone would be ambiguous near midnight. The zone is
+ * named wherever the patient may think of another one.
+ */
 export function deadlineText(instant: Date, timeZone: string, now = new Date()): string {
   const [date = '', time = ''] = clockIn(knownZone(timeZone), instant).split(' ');
-  const isToday = date === dayIn(knownZone(timeZone), now);
-  return `las ${time}${isToday ? '' : ` del ${dayWithYear(date, now)}`}${zoneNote({ date, time, timeZone })}`;
+  return `${hourWithYear({ date, time }, now)}${regionalZoneNote(timeZone) || zoneNote({ date, time, timeZone })}`;
 }
 
 /** '2026-11-24 15:30'. Safari before 14.1 has no `dateStyle`. */

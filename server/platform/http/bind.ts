@@ -57,6 +57,8 @@ interface Call<P, Q, B, O> {
   body: B;
   owner: O;
   sender: Sender;
+  /** Counts the request against the limits that need the caller, the path or the body. Throws above them. */
+  countRequest: () => Promise<void>;
   /** Aborts when the client leaves, and when the request has taken too long. */
   signal: AbortSignal;
 }
@@ -130,10 +132,11 @@ export function binder<Owner extends { id: string }>(
           requireContentType(endpoint, request);
           const owner = authentications.get(request)?.owner;
           const sender = { address: request.ip, headers: request.headers };
-          const call = { ...parseInput(endpoint, request), owner, sender, signal: timeLimit.signal };
-          const bodyBytes = jsonBytes(request);
-          const { params, body } = call;
-          await guard.rateLimitByCaller(endpoint, { address: request.ip, params, body, bodyBytes, owner });
+          const input = parseInput(endpoint, request);
+          const caller = { address: request.ip, params: input.params, body: input.body, owner };
+          const countRequest = () => guard.rateLimitByCaller(endpoint, { ...caller, bodyBytes: jsonBytes(request) });
+          const call = { ...input, owner, sender, countRequest, signal: timeLimit.signal };
+          if (!endpoint.countsProvenRequests) await countRequest();
           requireTimeLeft();
           const result = await handle(call as Parameters<typeof handle>[0]);
           if (timeLimit.isOver()) return reply;

@@ -8,10 +8,10 @@ interface Renderer {
   renderBookingPage(page: BookingPage, address: { slug: string; url: string }): { head: string; body: string };
 }
 
-/** The page where patients of that professional book. Undefined when there is none. */
+/** The page of the professional who has or had the slug, and the present one. Undefined when there is none. */
 export type FindBookingPage = (
   slug: string,
-) => Promise<{ page: BookingPage; embedOrigins: readonly string[] } | undefined>;
+) => Promise<{ page: BookingPage; slug: string; embedOrigins: readonly string[] } | undefined>;
 
 interface Options {
   path: string;
@@ -33,14 +33,19 @@ export async function serveBookingPage(app: FastifyInstance, options: Options): 
   const { path, template, publicUrl, findBookingPage, send, sendNotFound } = options;
   const { renderBookingPage }: Renderer = await import(pathToFileURL(options.renderer).href);
   app.get<{ Params: { slug: string } }>(path, async (request, reply) => {
-    const { slug } = request.params;
-    const found = await findBookingPage(slug);
+    const found = await findBookingPage(request.params.slug);
     if (!found) return sendNotFound(request, reply);
-    allowFraming(reply, found.embedOrigins);
-    const { head, body } = renderBookingPage(found.page, { slug, url: publicUrl + path.replace(':slug', slug) });
+    const { page, slug, embedOrigins } = found;
+    const address = path.replace(':slug', slug);
+    // Temporary: the professional may take a former slug back.
+    if (slug !== request.params.slug) return reply.redirect(address + queryOf(request.url), 302);
+    allowFraming(reply, embedOrigins);
+    const { head, body } = renderBookingPage(page, { slug, url: publicUrl + address });
     return send(request, reply, fill(template, head, body));
   });
 }
+
+const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';

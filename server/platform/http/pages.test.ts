@@ -172,7 +172,8 @@ async function bookingPage({ slug = 'ana', embedOrigins = [] as string[], ...hea
     sendsMail: true,
     payments: 'on',
     isDemo: true,
-    findBookingPage: async (asked) => (asked === 'ana' ? { page: { name: NAME } as never, embedOrigins } : undefined),
+    findBookingPage: async (asked) =>
+      asked.startsWith('ana') ? { page: { name: NAME } as never, slug: 'ana', embedOrigins } : undefined,
   });
   const reply = await app.inject({ url: `/reservar/${slug}`, headers });
   const missing = await app.inject('/no-existe');
@@ -194,6 +195,11 @@ test('the page where patients book is complete HTML, and nothing in it is taken 
 });
 
 const demoNotice = (html: string) => /<aside.*?<\/aside>/.exec(html)?.[0];
+
+test('a former address leads to the present one, with its query', async () => {
+  const { statusCode, headers } = await bookingPage({ slug: 'ana-antes?servicio=1' });
+  expect([statusCode, headers.location]).toEqual([302, '/reservar/ana?servicio=1']);
+});
 
 test('the page where patients book is compressed', async () => {
   const { rawPayload, headers } = await bookingPage({ 'accept-encoding': 'br' });

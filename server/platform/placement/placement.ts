@@ -49,6 +49,7 @@ const COORDINATOR = [
   'key_processes',
   'login_origins',
   'mail_outbox',
+  'page_slugs',
   'known_devices',
   'login_challenges',
   'password_resets',

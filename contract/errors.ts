@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FREE_PATIENT_LIMIT } from './plans.ts';
+import { RIGHTS_ERRORS } from './rights-errors.ts';
 
 const NEEDS_PRO = 'Las funciones clínicas multipaciente requieren una cuenta Pro.';
 
@@ -35,6 +36,7 @@ export const ERRORS = {
   PATIENT_WITHOUT_EMAIL: { status: 409, message: 'El paciente no tiene un correo registrado' },
   PATIENT_PHONE_UNUSABLE: { status: 409, message: 'El teléfono del paciente no es un número válido para WhatsApp' },
   REMINDERS_DECLINED: { status: 409, message: 'El paciente pidió no recibir recordatorios' },
+  ...RIGHTS_ERRORS,
   TOO_MANY_MAILS: { status: 429, message: 'El paciente ya recibió 20 correos en las últimas 24 horas' },
   APPOINTMENT_OVER: { status: 409, message: 'Esta cita ya pasó o fue cancelada' },
   APPOINTMENT_CHANGED: { status: 409, message: 'Tu hora cambió. Revisa la nueva hora antes de responder.' },

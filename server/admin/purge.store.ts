@@ -32,6 +32,7 @@ const TABLES = [
   fragment`waiting_list`,
   fragment`booking_settings`,
   fragment`page_slugs`,
+  fragment`rights_requests`,
   fragment`appointments`,
   fragment`services`,
   fragment`absences`,

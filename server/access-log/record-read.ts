@@ -55,6 +55,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   },
   'booking.listed': () => ({}),
   'waiting-list.opened': () => ({}),
+  'rights-request.listed': () => ({}),
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,
@@ -63,6 +64,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   'certificate.opened': ofDocument,
   'attachment.listed': ofPatient,
   'attachment.opened': ofDocument,
+  // Those of a patient, or the blocked ones of all patients.
+  'share.listed': ofLog,
   'access-log.opened': ofLog,
   'access-log.exported': ofLog,
   'user.opened': (call) => ({ ownerId: idOf(call), subjectId: idOf(call) }),

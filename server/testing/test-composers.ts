@@ -27,6 +27,11 @@ export function createTestComposers(): TestComposers {
     'reminder-test': composer,
     'booking-message': composer,
     'booking-notice': composer,
+    'rights-receipt': composer,
+    'rights-notice': composer,
+    'rights-answer': composer,
+    'shared-documents': composer,
+    'share-notice': composer,
     outcomes,
   };
 }

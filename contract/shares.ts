@@ -156,7 +156,7 @@ export const openShare = endpoint({
   isLink: true,
   limits: [
     { by: 'address', max: 30, seconds: 60 },
-    { by: 'token', max: 20, seconds: 60 },
+    { by: 'token', max: 60, seconds: 3600 },
   ],
 });
 

@@ -58,6 +58,8 @@ export interface Endpoint<
   isLink?: true;
   /** Whether a form of a mail program (RFC 8058) is accepted in the place of JSON. Its content is not read. */
   acceptsForm?: true;
+  /** The page whose URL-encoded form is accepted in the place of JSON. A refused form leads back to the page. */
+  formPage?: `/${string}`;
   /** Whether a call may take most of a minute, as one that writes thousands of rows. */
   isSlow?: true;
   /** True for a GET that writes. A call with any other method always counts as a write. */
@@ -104,12 +106,14 @@ export const FileStream = z.custom<{
   estimatedBytes: number;
 }>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
 
-/** A file that somebody uploaded, with its own name and type. It is sent as it is read. */
+/** A stored file, with its own name and type. It is sent as it is read. */
 export const StoredFile = z.custom<{
   name: string;
   type: string;
   size: number;
   chunks: AsyncIterable<Uint8Array>;
+  /** Whether a browser may show it. Only for what the server made: a file that somebody uploaded is a download. */
+  isShown?: boolean;
 }>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
 
 export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === FileStream || reply === StoredFile;

@@ -86,6 +86,7 @@ import { RIGHTS_OPERATIONS } from './rights-requests.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
+import { SHARE_OPERATIONS } from './shares.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -197,6 +198,7 @@ export const OPERATIONS = {
   addAttachment,
   getAttachment,
   deleteAttachment,
+  ...SHARE_OPERATIONS,
   uploadSignature,
   deleteSignature,
   toggleSignature,

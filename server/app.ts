@@ -62,6 +62,7 @@ import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { rightsRequestsRoutes } from './rights-requests/rights-requests.routes.ts';
 import { servicesRoutes } from './services/services.routes.ts';
+import { sharesRoutes } from './shares/shares.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
@@ -160,6 +161,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   attachmentsRoutes(bind, { ...deps, attachmentFiles: closedWith(app, createAttachmentReader()), lockNote });
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
+  sharesRoutes(bind, deps);
   custodyRoutes(bind, deps);
   exportRoutes(bind, { ...deps, leases });
   billingRoutes(bind, deps);

@@ -43,7 +43,12 @@ const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS :
 const MAX_RECOVERIES = 3;
 /** Maximum number of mails to patients a day for one account, so that none becomes a sender of spam. */
 const MAX_MESSAGES_A_DAY = 1000;
-const LIMITED: ReadonlySet<MailKind> = new Set(['appointment-message', 'booking-message', 'rights-receipt']);
+const LIMITED: ReadonlySet<MailKind> = new Set([
+  'appointment-message',
+  'booking-message',
+  'rights-receipt',
+  'shared-documents',
+]);
 
 const CONFIRMATION = { purpose: 'email-confirmation', page: '/confirmar-correo' } as const;
 

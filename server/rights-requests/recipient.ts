@@ -3,6 +3,7 @@ import { openAccount } from '#server/auth/open-account.service';
 import { findSlugOwner } from '#server/booking/booking-page.service';
 import type { Deps } from '#server/deps';
 import { readLink } from '#server/links/links';
+import { readShareLink } from '#server/links/share-links';
 import { AppError } from '#server/platform/app-error';
 
 export type RecipientDeps = Pick<Deps, 'public' | 'identity' | 'now'>;
@@ -22,8 +23,11 @@ const ownerOfAppointmentLink: FindOwner = async (deps, token) => {
   return link?.purpose === 'booking-key' ? undefined : link?.ownerId;
 };
 
+const ownerOfShareLink: FindOwner = async (deps, token) =>
+  (await readShareLink(deps.public, token, deps.now()))?.ownerId;
+
 /** The links that people receive, by the professional who sent them. */
-const LINKS: readonly FindOwner[] = [ownerOfAppointmentLink];
+const LINKS: readonly FindOwner[] = [ownerOfAppointmentLink, ownerOfShareLink];
 
 async function findLinkOwner(deps: RecipientDeps, token: string): Promise<string | undefined> {
   for (const findOwner of LINKS) {

@@ -35,6 +35,7 @@ import { codeOn } from './pdf-programs.ts';
 import { reminderCalls } from './reminder-calls.ts';
 import { rightsCalls } from './rights-calls.ts';
 import { serviceCalls } from './service-calls.ts';
+import { shareCalls } from './share-calls.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The payment provider signs this request. An unsigned request is refused. */
@@ -243,5 +244,6 @@ export const endpointCalls = (
   ...reminderCalls,
   ...serviceCalls,
   ...bookingCalls(testApp),
+  ...shareCalls(testApp),
   ...rightsCalls(testApp),
 });

@@ -15,6 +15,8 @@ export const PATHS = {
   verification: '/verificar/:code',
   appointmentLink: '/cita/:token',
   booking: '/reservar/:slug',
+  rightsRequest: '/derechos/:slug',
+  rightsRequestByLink: '/derechos/enlace/:token',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   bookingRequests: '/dashboard/reservas',
@@ -67,7 +69,7 @@ export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 /** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
-export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink];
+export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.rightsRequestByLink];
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

@@ -92,6 +92,16 @@ import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import {
+  changeRightsRequest,
+  countRightsRequests,
+  createRightsRequest,
+  getRightsChallenge,
+  getRightsRecipient,
+  getRightsRecipientByLink,
+  listRightsRequests,
+  setPatientBlocked,
+} from './rights-requests.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
@@ -131,6 +141,14 @@ export const OPERATIONS = {
   createPatient,
   updatePatient,
   deletePatient,
+  setPatientBlocked,
+  getRightsRecipient,
+  getRightsRecipientByLink,
+  getRightsChallenge,
+  createRightsRequest,
+  listRightsRequests,
+  countRightsRequests,
+  changeRightsRequest,
   importPatients,
   listPatientImports,
   undoPatientImport,

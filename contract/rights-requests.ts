@@ -146,7 +146,8 @@ export const listRightsRequests = endpoint({
   method: 'GET',
   path: '/api/account/rights-requests',
   access: 'professional',
-  summary: 'Las solicitudes de derechos: primero las que esperan respuesta, por plazo; después las demás, de la más nueva',
+  summary:
+    'Las solicitudes de derechos: primero las que esperan respuesta, por plazo; después las demás, de la más nueva',
   reply: z.array(RightsRequest),
   recordsRead: 'rights-request.listed',
 });

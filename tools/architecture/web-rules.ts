@@ -42,6 +42,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'patient-pages': [],
   patients: ['export'],
   'record-search': [],
+  'rights-form': ['patient-pages'],
   signature: [],
   site: ['billing'],
   system: [],

@@ -25,7 +25,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   drafts: ['patients'],
   export: [],
   'first-steps': [],
-  home: ['agenda', 'booking', 'first-steps', 'patients', 'reminders'],
+  home: ['agenda', 'booking', 'first-steps', 'patients', 'reminders', 'rights-requests'],
   imports: ['agenda', 'patients'],
   presets: ['clinical-notes'],
   'patient-profile': [
@@ -43,6 +43,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   patients: ['export'],
   'record-search': [],
   'rights-form': ['patient-pages'],
+  'rights-requests': ['drafts', 'export', 'patients'],
   signature: [],
   site: ['billing'],
   system: [],

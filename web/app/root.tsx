@@ -14,7 +14,7 @@ export interface RouteHandle {
 
 /** One prerendered file answers every verification code, link, form or unknown page: it has no path of its own. */
 function canonicalPath(name: string, pathname: string): string {
-  if (name === PATHS.rightsRequest) return PATHS.rights;
+  if (name === PATHS.rightsForm) return PATHS.rights;
   if (name === 'notFound' || LINK_PATHS.includes(name)) return PATHS.landing;
   return name === PATHS.verification ? PATHS.verify : pathname;
 }
@@ -22,7 +22,7 @@ function canonicalPath(name: string, pathname: string): string {
 const isHidden = (name: string): boolean =>
   name === 'notFound' ||
   name === PATHS.verification ||
-  name === PATHS.rightsRequest ||
+  name === PATHS.rightsForm ||
   LINK_PATHS.includes(name) ||
   isBehindLogin(name);
 

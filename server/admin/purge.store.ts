@@ -31,6 +31,7 @@ const TABLES = [
   fragment`bookings`,
   fragment`waiting_list`,
   fragment`booking_settings`,
+  fragment`rights_requests`,
   fragment`appointments`,
   fragment`services`,
   fragment`absences`,

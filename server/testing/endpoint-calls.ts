@@ -33,6 +33,7 @@ import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from '.
 import { patientInput, registration } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
 import { reminderCalls } from './reminder-calls.ts';
+import { rightsCalls } from './rights-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -242,4 +243,5 @@ export const endpointCalls = (
   ...reminderCalls,
   ...serviceCalls,
   ...bookingCalls(testApp),
+  ...rightsCalls(testApp),
 });

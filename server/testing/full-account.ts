@@ -23,6 +23,7 @@ import { enableSecondFactor } from './authenticator.ts';
 import { book, join, offeredHours, openBookingPage } from './bookings.ts';
 import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
+import { exerciseRight } from './rights-requests.ts';
 import { newService } from './services.ts';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -63,6 +64,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const [hour = { date: '', time: '' }] = await offeredHours(testApp, page);
   await book(testApp, page, hour);
   await join(testApp, page, { from: hour.date, to: hour.date });
+  await exerciseRight(testApp, { slug: page.slug });
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });

@@ -18,7 +18,7 @@ export function FormAddress() {
     retry: false,
   });
   if (!data && !isError) return null;
-  const address = document.documentElement.dataset.publicUrl + PATHS.rightsForm.replace(':slug', slug);
+  const address = location.origin + PATHS.rightsForm.replace(':slug', slug);
   return (
     <div className="mt-6">
       <Card title="Tu formulario para pacientes">

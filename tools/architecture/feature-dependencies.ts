@@ -44,6 +44,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'presets',
     'patients',
     'reminders',
+    'rights-requests',
     'services',
     'signature',
     'working-hours',

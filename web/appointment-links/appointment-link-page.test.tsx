@@ -83,6 +83,20 @@ test('works in a browser without AbortSignal.timeout', async () => {
   expect(state()).toHaveTextContent('Falta que confirmes tu asistencia.');
 });
 
+test('the footer leads to the form where the patient asks the professional of the link for a right', async () => {
+  await open(serverWith());
+  const rights = screen.getByRole('link', { name: 'Derechos sobre tus datos' });
+  await waitFor(() => expect(rights).toHaveAttribute('href', '/derechos/enlace/secreto'));
+});
+
+test('on a link that has ended the footer leads to the general page of rights', async () => {
+  const server = serverFor();
+  server.refuse(api.getLinkedAppointment, 'LINK_ENDED');
+  await open(server);
+  await screen.findByRole('heading', { name: 'Este enlace ya no es válido' });
+  expect(screen.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
+});
+
 test('confirms at once, and the result is announced and has the focus', async () => {
   const server = serverWith();
   server.reply(api.confirmLinkedAppointment, { ...VISIT, status: 'confirmed', canConfirm: false });

@@ -5,6 +5,7 @@ import { showEnded } from '#web/appointment-links/show-visit.ts';
 import { showWaiting } from '#web/appointment-links/show-waiting.ts';
 import { announce, focusPart, onPress, setText, showViews, whileBusy } from '#web/patient-pages/parts.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';
+import { leadToRights } from '#web/patient-pages/rights-link.ts';
 
 /** Fills in the page of a link and makes it answer. */
 export function startAppointmentLink(token: string): void {
@@ -16,6 +17,7 @@ export function startAppointmentLink(token: string): void {
   const load = async (): Promise<string | undefined> => {
     try {
       answerVisit(token, await getAppointment(token));
+      leadToRights(token);
       return 'professional';
     } catch (error) {
       return explain(error as Refusal);

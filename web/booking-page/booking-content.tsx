@@ -11,6 +11,7 @@ import { ServicesStep } from '#web/booking-page/services-step.tsx';
 import { structuredData } from '#web/booking-page/structured-data.ts';
 import { PatientPage } from '#web/patient-pages/patient-page.tsx';
 import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
+import { PATHS } from '#web/platform/paths.ts';
 
 interface Props {
   slug: string;
@@ -23,7 +24,7 @@ interface Props {
 export function BookingContent({ slug, page, url }: Props) {
   const hasOneService = page.services.length === 1;
   return (
-    <PatientPage>
+    <PatientPage rights={PATHS.rightsForm.replace(':slug', slug)} canBeFramed>
       <Heading page={page} />
       <ServicesStep page={page} />
       <HoursStep page={page} path={new URL(url).pathname} hidden={!hasOneService} />

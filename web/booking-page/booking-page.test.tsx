@@ -65,6 +65,13 @@ const challengeWithNumber = () => {
   return { challenge, salt, signature, number: 0 };
 };
 
+test('the footer leads to the form for a right, in a tab of its own', async () => {
+  await openBooking(bookingServer());
+  const rights = screen.getByRole('link', { name: 'Derechos sobre tus datos' });
+  expect(rights).toHaveAttribute('href', '/derechos/ana');
+  expect(rights).toHaveAttribute('target', '_blank');
+});
+
 test('a single service is not chosen, and stays in sight', async () => {
   await openBooking(bookingServer({ services: [CONSULTA] }));
   expect(await step('Elige el día y la hora')).toBeVisible();

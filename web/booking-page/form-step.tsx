@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
 import type { BookingPage } from '#contract/booking';
 import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
+import { DocumentFields } from '#web/patient-pages/document-fields.tsx';
+import { FieldError, FormField } from '#web/patient-pages/form-field.tsx';
 import { PATIENT_CARD_CLASS } from '#web/patient-pages/patient-page.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -79,64 +80,6 @@ export function FormStep({ page }: { page: BookingPage }) {
 
 const Note = ({ part, text }: { part: string; text: string }) => (
   <p data-part={part} data-text={text} hidden className="text-center text-muted text-sm" />
-);
-
-interface FieldProps extends ComponentProps<'input'> {
-  name: string;
-  label: ReactNode;
-  /** The name of the label for the script, which changes it. */
-  labelPart?: string;
-}
-
-const FormField = ({ name, label, labelPart, className = '', ...rest }: FieldProps) => (
-  <div className="min-w-0">
-    <div className="mb-1.5 font-semibold text-sm">
-      <label htmlFor={name} data-part={labelPart}>
-        {label}
-      </label>
-      <span aria-hidden="true" className="text-red">
-        {' *'}
-      </span>
-    </div>
-    <input
-      id={name}
-      name={name}
-      aria-required="true"
-      aria-describedby={`${name}-error`}
-      {...rest}
-      className={`${CONTROL_CLASS} ${className}`}
-    />
-    <FieldError name={name} />
-  </div>
-);
-
-const FieldError = ({ name }: { name: string }) => (
-  <p id={`${name}-error`} aria-live="polite" className="mt-1.5 font-medium text-red text-sm empty:hidden" />
-);
-
-const DocumentFields = () => (
-  <div className="grid gap-1">
-    <div data-part="other-document" hidden className="mb-3">
-      <label htmlFor="documentType" className="mb-1.5 block font-semibold text-sm">
-        Documento
-      </label>
-      <select id="documentType" name="documentType" className={CONTROL_CLASS}>
-        <option value="passport">Pasaporte</option>
-        <option value="dni">DNI</option>
-      </select>
-    </div>
-    <FormField
-      name="rut"
-      label="RUT"
-      labelPart="rut-label"
-      placeholder="12.345.678-5"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={20}
-      className="tabular-nums"
-    />
-    <Checkbox name="noRut" label="No tengo RUT" />
-  </div>
 );
 
 const WaitingFields = () => (

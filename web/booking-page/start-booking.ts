@@ -1,13 +1,13 @@
 import { readBookingData } from '#web/booking-page/booking-data.ts';
 import { getHours } from '#web/booking-page/booking-requests.ts';
 import { createDoneStep, type Done } from '#web/booking-page/done.ts';
-import { clearErrors } from '#web/booking-page/form-fields.ts';
 import { createHoursList } from '#web/booking-page/hours-list.ts';
 import { takenText, unavailableText } from '#web/booking-page/hours-texts.ts';
 import { createPersonForm } from '#web/booking-page/person-form.ts';
 import { type DataPlace, type Place, placeAddress, readPlace } from '#web/booking-page/place.ts';
 import { createFormSender } from '#web/booking-page/send-form.ts';
 import { fillIn, headingPart, showStep } from '#web/booking-page/show-place.ts';
+import { clearErrors } from '#web/patient-pages/form-fields.ts';
 import { announce, focusPart, onPress, part, setText } from '#web/patient-pages/parts.ts';
 import { hideProblem, showProblem } from '#web/patient-pages/problem.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';

@@ -15,9 +15,13 @@ export const PATHS = {
   verification: '/verificar/:code',
   appointmentLink: '/cita/:token',
   booking: '/reservar/:slug',
+  rightsForm: '/derechos/:slug',
+  rightsFormByLink: '/derechos/enlace/:token',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   bookingRequests: '/dashboard/reservas',
+  rightsRequests: '/dashboard/derechos',
+  rightsRequest: '/dashboard/derechos/:id',
   patients: '/dashboard/pacientes',
   importPatients: '/dashboard/pacientes/importar',
   importAppointments: '/dashboard/agenda/importar',
@@ -69,7 +73,7 @@ export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 /** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
-export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink];
+export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.rightsFormByLink];
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

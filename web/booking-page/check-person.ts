@@ -1,7 +1,6 @@
-import { isDay } from '#contract/days';
 import { internationalDigits } from '#contract/phone-numbers';
 import { hasRightCheckDigit } from '#contract/rut';
-import { parseDayText } from '#web/ui/day-text.ts';
+import { checkBirthDate } from '#web/patient-pages/check-birth-date.ts';
 
 /** The fields of the form that the contract checks too. This page loads no schemas. */
 export interface FormValues {
@@ -23,13 +22,7 @@ const CHECKS: Record<string, Check> = {
     if (!rut.trim()) return 'El RUT es requerido';
     return hasRightCheckDigit(rut) ? undefined : 'El RUT no es válido';
   },
-  birthDate: ({ birthDate }, today) => {
-    if (!birthDate.trim()) return 'La fecha de nacimiento es requerida';
-    const day = parseDayText(birthDate);
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Escribe día, mes y año, como 15/03/1988';
-    if (!isDay(day)) return 'La fecha de nacimiento no es válida';
-    return day <= today ? undefined : 'La fecha de nacimiento no puede ser futura';
-  },
+  birthDate: ({ birthDate }, today) => checkBirthDate(birthDate, today),
   phone: ({ phone }) => {
     if (!phone.trim()) return 'El teléfono es requerido';
     return internationalDigits(phone) ? undefined : 'Escribe un teléfono válido, como 9 1234 5678';

@@ -53,6 +53,8 @@ export interface Endpoint<
   isLink?: true;
   /** Whether a form of a mail program (RFC 8058) is accepted in the place of JSON. Its content is not read. */
   acceptsForm?: true;
+  /** The page whose URL-encoded form is accepted in the place of JSON. A refused form leads back to the page. */
+  formPage?: `/${string}`;
   /** Whether a call may take most of a minute, as one that writes thousands of rows. */
   isSlow?: true;
   /** True for a GET that writes. A call with any other method always counts as a write. */

@@ -94,6 +94,7 @@ import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
+import { SHARE_OPERATIONS } from './shares.ts';
 import { deleteSignature, getSignatureImage, getSignatureInfo, toggleSignature, uploadSignature } from './signature.ts';
 import { getMetrics, getSystem } from './system.ts';
 import { decideTestCheckout, getTestCheckout } from './test-checkout.ts';
@@ -204,6 +205,7 @@ export const OPERATIONS = {
   addAttachment,
   getAttachment,
   deleteAttachment,
+  ...SHARE_OPERATIONS,
   uploadSignature,
   deleteSignature,
   toggleSignature,

@@ -34,6 +34,11 @@ export const ERRORS = {
   TOO_MANY_MAILS: { status: 429, message: 'El paciente ya recibió 20 correos en las últimas 24 horas' },
   APPOINTMENT_OVER: { status: 409, message: 'Esta cita ya pasó o fue cancelada' },
   APPOINTMENT_CHANGED: { status: 409, message: 'Tu hora cambió. Revisa la nueva hora antes de responder.' },
+  BIRTH_DATE_WRONG: {
+    status: 403,
+    message: 'La fecha de nacimiento no coincide. Después de cinco intentos el enlace se bloquea.',
+  },
+  TICKET_ENDED: { status: 401, message: 'Por seguridad, escribe de nuevo la fecha de nacimiento' },
   LINK_ENDED: { status: 404, message: 'Este enlace ya no es válido' },
   CANCEL_TOO_LATE: { status: 409, message: 'Ya no es posible cancelar ni cambiar la hora por este medio' },
   MOVE_NOT_ALLOWED: { status: 409, message: 'Esta hora no se puede cambiar por este medio' },

@@ -6,7 +6,14 @@ import { Instant, wholeNumber } from './wire.ts';
 export const MAILS_PER_PAGE = 50;
 
 /** Mails that a feature composes when they are delivered. The other kinds have fixed texts. */
-export const COMPOSED_KINDS = ['appointment-message', 'reminder-test', 'booking-message', 'booking-notice'] as const;
+export const COMPOSED_KINDS = [
+  'appointment-message',
+  'reminder-test',
+  'booking-message',
+  'booking-notice',
+  'shared-documents',
+  'share-notice',
+] as const;
 export type ComposedKind = (typeof COMPOSED_KINDS)[number];
 
 export const MAIL_KINDS = [
@@ -38,6 +45,8 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'reminder-test': 'Prueba de recordatorio',
   'booking-message': 'Reserva en línea',
   'booking-notice': 'Aviso de reserva al profesional',
+  'shared-documents': 'Documentos para un paciente',
+  'share-notice': 'Aviso de un enlace bloqueado',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

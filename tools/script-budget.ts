@@ -13,7 +13,11 @@ const FRAME = ['index.html', 'app/providers.tsx', 'app/require-auth.tsx'];
 const BOOKING_BUDGET = 70_000;
 const BOOKING_PAGE = 'booking-page/booking-page-script.ts';
 
-const PUBLIC_PAGES = ['site/public-page.ts', 'appointment-links/appointment-link-script.ts'];
+const PUBLIC_PAGES = [
+  'site/public-page.ts',
+  'appointment-links/appointment-link-script.ts',
+  'shared-documents/shared-documents-script.ts',
+];
 
 /** In the head of every page, outside the modules. */
 export const THEME_SCRIPT = 'theme.js';

@@ -14,6 +14,7 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
 /** The same with a script of their own. */
 export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string }>> = {
   [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-links/appointment-link-script.ts' },
+  [PATHS.sharedDocuments]: { file: 'documentos.html', script: 'shared-documents/shared-documents-script.ts' },
 };
 
 /** Plain HTML with a script of its own, which the server renders for each request with the module that `source` becomes. */

@@ -13,6 +13,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   reminders: ['drafts'],
   'working-hours': ['booking', 'calendar-link', 'reminders', 'services'],
   services: [],
+  'shared-documents': ['patient-pages'],
   attachments: [],
   auth: ['drafts', 'site'],
   billing: [],

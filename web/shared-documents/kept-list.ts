@@ -1,5 +1,5 @@
-import type { OpenedShare } from '#contract/shares';
 import { TICKET_MINUTES } from '#contract/share-page';
+import type { OpenedShare } from '#contract/shares';
 
 /** The list of a right birth date, with the instant until which its ticket works. */
 export interface KeptList extends OpenedShare {
@@ -25,5 +25,4 @@ export function readKeptList(): KeptList | undefined {
   return kept && !isOver(kept) ? kept : undefined;
 }
 
-export const keepList = (list: KeptList | undefined): void =>
-  history.replaceState({ ...history.state, list }, '');
+export const keepList = (list: KeptList | undefined): void => history.replaceState({ ...history.state, list }, '');

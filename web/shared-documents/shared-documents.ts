@@ -45,13 +45,14 @@ export function startSharedDocuments(token: string): void {
     keepList(undefined);
     shown = undefined;
     showViews('ended');
-    focusPart('ended-heading');
     announce(part('ended-heading').textContent);
   }
 
   function refuse({ code, message, details }: Refusal): void {
-    if (code === 'LINK_ENDED') showEnded();
-    else if (code === 'BIRTH_DATE_WRONG') showErrors({ birthDate: message });
+    if (code === 'LINK_ENDED') {
+      showEnded();
+      focusPart('ended-heading');
+    } else if (code === 'BIRTH_DATE_WRONG') showErrors({ birthDate: message });
     else if (code === 'INVALID_INPUT') showErrors({ birthDate: details[0]?.message ?? message });
     else showProblem(message, code !== 'TOO_MANY_TRIES');
   }
@@ -72,20 +73,30 @@ export function startSharedDocuments(token: string): void {
     });
   }
 
-  const load = async (): Promise<void> => {
+  /** Returns the heading of what it shows, or undefined when that failed. */
+  const load = async (): Promise<string | undefined> => {
     try {
       fillIn(await getLink(token));
       leadToRights(token);
       const kept = readKeptList();
       if (kept) showList(kept);
       else ask(FIRST_REASON);
+      return kept ? 'documents-heading' : 'professional';
     } catch (error) {
       const { code, message } = error as Refusal;
-      if (code === 'LINK_ENDED') return showEnded();
+      if (code === 'LINK_ENDED') {
+        showEnded();
+        return 'ended-heading';
+      }
       showViews('failed');
       setText('failure', message);
       announce(message);
+      return undefined;
     }
+  };
+  const loadAgain = async (): Promise<void> => {
+    const loaded = await load();
+    if (loaded) focusPart(loaded);
   };
 
   part('form').addEventListener('submit', (event) => {
@@ -102,7 +113,7 @@ export function startSharedDocuments(token: string): void {
   document.addEventListener('visibilitychange', closeWhenOver);
   addEventListener('pageshow', closeWhenOver);
   onPress('again', submit);
-  onPress('retry', (button) => void whileBusy(button, load));
+  onPress('retry', (button) => void whileBusy(button, loadAgain));
   void load();
 }
 
@@ -115,7 +126,6 @@ function ask(reason: string): void {
 
 function fillIn({ professional, expiresAt }: SharedLink): void {
   const day = dayWithYear(dayIn(readerZone(), new Date(expiresAt)));
-  setText('professional', `Documentos de ${professional}`);
-  setText('documents-heading', `Documentos de ${professional}`);
-  setText('until', `Puedes verlos con este enlace hasta el ${day}.`);
+  setText('professional', `${professional} te envió documentos`);
+  setText('until', `Te los envió ${professional}. Puedes verlos con este enlace hasta el ${day}.`);
 }

@@ -92,6 +92,16 @@ import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import {
+  changeRightsRequest,
+  countRightsRequests,
+  createRightsRequest,
+  getRightsChallenge,
+  getRightsRecipient,
+  getRightsRecipientByLink,
+  listRightsRequests,
+  setPatientBlocked,
+} from './rights-requests.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { SHARE_OPERATIONS } from './shares.ts';
@@ -132,6 +142,14 @@ export const OPERATIONS = {
   createPatient,
   updatePatient,
   deletePatient,
+  setPatientBlocked,
+  getRightsRecipient,
+  getRightsRecipientByLink,
+  getRightsChallenge,
+  createRightsRequest,
+  listRightsRequests,
+  countRightsRequests,
+  changeRightsRequest,
   importPatients,
   listPatientImports,
   undoPatientImport,

@@ -13,6 +13,9 @@ export const COMPOSED_KINDS = [
   'booking-notice',
   'shared-documents',
   'share-notice',
+  'rights-receipt',
+  'rights-notice',
+  'rights-answer',
 ] as const;
 export type ComposedKind = (typeof COMPOSED_KINDS)[number];
 
@@ -47,6 +50,9 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'booking-notice': 'Aviso de reserva al profesional',
   'shared-documents': 'Documentos para un paciente',
   'share-notice': 'Aviso de un enlace bloqueado',
+  'rights-receipt': 'Comprobante de una solicitud de derechos',
+  'rights-notice': 'Aviso de una solicitud de derechos al profesional',
+  'rights-answer': 'Respuesta a una solicitud de derechos',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

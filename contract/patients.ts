@@ -141,6 +141,10 @@ export const Patient = z.object({
   legalRepresentative: LegalRepresentative.optional(),
   /** Whether the patient is reminded of appointments. False when the patient or the professional said no. */
   reminders: z.boolean(),
+  /** Whether the processing of the data is blocked: nothing is sent to the patient nor shared. */
+  blocked: z.boolean(),
+  /** Absent unless blocked. */
+  blockedAt: Instant.optional(),
   /** Consecutive among the patients of the professional. It never changes. */
   fichaNumber: z.int(),
   createdAt: Instant,

@@ -59,6 +59,12 @@ export function dayInWords(date: string): string {
   return `${WEEKDAYS[noon.getUTCDay()]} ${noon.getUTCDate()} de ${MONTHS[noon.getUTCMonth()]}`;
 }
 
+/** '24 de noviembre de 2026' */
+export function dateInWords(date: string): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  return `${noon.getUTCDate()} de ${MONTHS[noon.getUTCMonth()]} de ${noon.getUTCFullYear()}`;
+}
+
 /** 'martes 24 de noviembre a las 15:30' */
 export const hourInWords = ({ date, time }: { date: string; time: string }): string =>
   `${dayInWords(date)} a las ${time}`;

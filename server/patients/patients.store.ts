@@ -19,6 +19,8 @@ interface PatientRow {
   birth_date: string;
   sex: Patient['sex'] | null;
   reminders: boolean;
+  blocked: boolean;
+  blocked_at: string | null;
   /** Null when the patient has none of its fields. */
   contact: Buffer | null;
   background: Buffer | null;
@@ -33,8 +35,9 @@ export interface ReadContext {
 }
 
 const COLUMNS = fragment`
-  p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.reminders, p.contact,
-  p.background,
+  p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.reminders, p.blocked,
+  p.contact, p.background,
+  to_char(p.blocked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as blocked_at,
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
 /** Fields are listed and not spread, so that all patients have one shape, which is faster to build and to send. */
@@ -62,6 +65,8 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
     alertas: background.alertas,
     preferencias: background.preferencias,
     reminders: row.reminders,
+    blocked: row.blocked,
+    blockedAt: row.blocked_at ?? undefined,
     createdAt: row.created_at,
     undecryptable: isComplete ? undefined : true,
   };

@@ -27,6 +27,9 @@ export function createTestComposers(): TestComposers {
     'reminder-test': composer,
     'booking-message': composer,
     'booking-notice': composer,
+    'rights-receipt': composer,
+    'rights-notice': composer,
+    'rights-answer': composer,
     outcomes,
   };
 }

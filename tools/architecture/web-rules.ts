@@ -115,7 +115,7 @@ const places: Rule = (file) => [
       'web/platform/access-token.ts',
       'web/platform/screen-lock.ts',
       'web/drafts/unsaved-changes.ts',
-      'web/booking-page/typed-data.ts',
+      'web/patient-pages/typed-data.ts',
       'web/platform/theme.ts',
       'web/public/theme.js',
     ],

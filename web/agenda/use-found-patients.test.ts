@@ -14,6 +14,7 @@ const patient = (name: string, rut: string): Patient => ({
   preferencias: null,
   documentType: 'rut',
   reminders: true,
+  blocked: false,
   fichaNumber: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
 });

@@ -1,7 +1,7 @@
 import type { BookingData } from '#web/booking-page/booking-data.ts';
 import { resend } from '#web/booking-page/booking-requests.ts';
-import { isEmail } from '#web/booking-page/check-person.ts';
 import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
+import { isEmail } from '#web/patient-pages/check-identity.ts';
 import { deadlineText, type Hour, zonedHour } from '#web/patient-pages/hour-texts.ts';
 import { announce, focusPart, onPress, part, setText, whileBusy } from '#web/patient-pages/parts.ts';
 import { hideProblem, showProblem } from '#web/patient-pages/problem.ts';

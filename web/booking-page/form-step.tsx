@@ -1,5 +1,6 @@
 import type { BookingPage } from '#contract/booking';
 import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
+import { DocumentFields } from '#web/patient-pages/document-fields.tsx';
 import { FieldError, FormField } from '#web/patient-pages/form-field.tsx';
 import { PATIENT_CARD_CLASS } from '#web/patient-pages/patient-page.tsx';
 import { PATHS } from '#web/platform/paths.ts';
@@ -79,31 +80,6 @@ export function FormStep({ page }: { page: BookingPage }) {
 
 const Note = ({ part, text }: { part: string; text: string }) => (
   <p data-part={part} data-text={text} hidden className="text-center text-muted text-sm" />
-);
-
-const DocumentFields = () => (
-  <div className="grid gap-1">
-    <div data-part="other-document" hidden className="mb-3">
-      <label htmlFor="documentType" className="mb-1.5 block font-semibold text-sm">
-        Documento
-      </label>
-      <select id="documentType" name="documentType" className={CONTROL_CLASS}>
-        <option value="passport">Pasaporte</option>
-        <option value="dni">DNI</option>
-      </select>
-    </div>
-    <FormField
-      name="rut"
-      label="RUT"
-      labelPart="rut-label"
-      placeholder="12.345.678-5"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={20}
-      className="tabular-nums"
-    />
-    <Checkbox name="noRut" label="No tengo RUT" />
-  </div>
 );
 
 const WaitingFields = () => (

@@ -1,11 +1,11 @@
 import { addDays } from '#contract/days';
-import { formatRut } from '#contract/rut';
 import type { BookingData } from '#web/booking-page/booking-data.ts';
 import type { FormValues } from '#web/booking-page/check-person.ts';
-import { forgetTyped, readTyped, storeTyped, type Typed } from '#web/booking-page/typed-data.ts';
 import { clearError, clearErrors, field } from '#web/patient-pages/form-fields.ts';
 import { todayIn } from '#web/patient-pages/hour-list.ts';
-import { part, setText } from '#web/patient-pages/parts.ts';
+import { part } from '#web/patient-pages/parts.ts';
+import { startDocumentFields } from '#web/patient-pages/start-document-fields.ts';
+import { forgetTyped, readTyped, storeTyped, type Typed } from '#web/patient-pages/typed-data.ts';
 import { insertSlashes, parseDayText } from '#web/ui/day-text.ts';
 import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
 
@@ -18,47 +18,35 @@ const TYPED = ['name', 'rut', 'birthDate', 'phone', 'email'] as const;
 /** The form of a booking and of the waiting list. */
 export function createPersonForm({ slug, page }: BookingData) {
   const form = part<HTMLFormElement>('form');
-  const noRut = field('noRut');
-  const documentType = () => (noRut.checked ? field<HTMLSelectElement>('documentType').value : 'rut');
-
-  function showDocument(): void {
-    part('other-document').hidden = !noRut.checked;
-    setText('rut-label', noRut.checked ? 'Número del documento' : 'RUT');
-    field('rut').placeholder = noRut.checked ? '' : '12.345.678-5';
-  }
+  const key = `reserva:${slug}`;
+  const documentFields = startDocumentFields(form);
 
   function restore(): void {
-    const typed = readTyped(slug);
+    const typed = readTyped(key);
     const today = todayIn(page.timeZone);
     field('from').value = today;
     field('to').value = addDays(today, page.windowDays);
     for (const name of KEPT) if (typeof typed[name] === 'string') field(name).value = typed[name];
-    noRut.checked = typed.noRut === true;
-    showDocument();
+    documentFields.restore(typed.noRut === true);
   }
 
   function store(): void {
     const typed: Typed = Object.fromEntries(KEPT.map((name) => [name, field(name).value]));
-    storeTyped(slug, { ...typed, noRut: noRut.checked });
+    storeTyped(key, { ...typed, noRut: field('noRut').checked });
   }
 
   form.addEventListener('input', ({ target }) => {
     const input = target as HTMLInputElement;
-    if (input.name === 'rut' && documentType() === 'rut') formatWhileTyping(input, formatRut);
     if (input.name === 'birthDate') formatWhileTyping(input, insertSlashes);
     if (input.name) clearError(input.name);
     store();
-  });
-  noRut.addEventListener('change', () => {
-    clearError('rut');
-    showDocument();
   });
   restore();
 
   const values = (): FormValues => ({
     name: field('name').value,
     rut: field('rut').value,
-    documentType: documentType() as FormValues['documentType'],
+    documentType: documentFields.type(),
     birthDate: field('birthDate').value,
     phone: field('phone').value,
     email: field('email').value.trim(),
@@ -85,7 +73,7 @@ export function createPersonForm({ slug, page }: BookingData) {
     clear(): void {
       form.reset();
       clearErrors();
-      forgetTyped(slug);
+      forgetTyped(key);
       restore();
     },
   };

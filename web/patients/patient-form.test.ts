@@ -28,7 +28,7 @@ test('empty contact fields are not sent, and empty clinical texts are sent as nu
 });
 
 test('a patient saved without changes is sent as it was', () => {
-  const { _id, age, createdAt, fichaNumber, ...input }: Patient = {
+  const { _id, age, createdAt, fichaNumber, blocked, ...input }: Patient = {
     _id: '0198a3a0-0000-7000-8000-000000000000',
     name: 'Rosa Díaz',
     rut: '12345678-5',
@@ -42,10 +42,11 @@ test('a patient saved without changes is sent as it was', () => {
     preferencias: null,
     documentType: 'rut',
     reminders: true,
+    blocked: false,
     fichaNumber: 12,
     createdAt: '2026-11-16T12:00:00Z',
   };
-  expect(schema.parse(valuesOf({ ...input, _id, age, createdAt, fichaNumber }))).toEqual(input);
+  expect(schema.parse(valuesOf({ ...input, _id, age, createdAt, fichaNumber, blocked }))).toEqual(input);
 });
 
 test('missing fields are reported before invalid ones', () => {

@@ -16,6 +16,7 @@ export const patientNumber = (number: number, details: Partial<Patient> = {}): P
   preferencias: null,
   documentType: 'rut',
   reminders: true,
+  blocked: false,
   fichaNumber: number,
   createdAt: '2026-07-01T12:00:00.000Z',
   ...details,

@@ -64,6 +64,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   'certificate.opened': ofDocument,
   'attachment.listed': ofPatient,
   'attachment.opened': ofDocument,
+  // Those of a patient, or the blocked ones of all patients.
+  'share.listed': ofLog,
   'access-log.opened': ofLog,
   'access-log.exported': ofLog,
   'user.opened': (call) => ({ ownerId: idOf(call), subjectId: idOf(call) }),

@@ -30,6 +30,8 @@ export function createTestComposers(): TestComposers {
     'rights-receipt': composer,
     'rights-notice': composer,
     'rights-answer': composer,
+    'shared-documents': composer,
+    'share-notice': composer,
     outcomes,
   };
 }

@@ -21,6 +21,8 @@ import { ageText } from '#web/patients/patient-texts.ts';
 import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { OutdatedNotes } from '#web/shares/outdated-notes-notice.tsx';
+import { SharesCard } from '#web/shares/shares-card.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -81,11 +83,16 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
       <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           <JumpTarget part="historial" className="flex grow flex-col *:grow">
-            <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
+            <ClinicalHistory patient={patient} notes={notes} certificates={certificates} isLimited={isLimited} />
           </JumpTarget>
           <div hidden={!hasHistory} className="flex flex-col gap-6">
             <JumpTarget part="archivos">
               <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
+            </JumpTarget>
+            <JumpTarget part="enviado">
+              <SharesCard patientId={patient._id}>
+                <OutdatedNotes patient={patient} notes={notes.data ?? []} />
+              </SharesCard>
             </JumpTarget>
             <AccessLogCard patientId={patient._id} />
           </div>

@@ -16,6 +16,7 @@ import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/remind
 import { getLastReminderChange, listAnswers } from '#contract/reminders';
 import { listServices } from '#contract/services';
 import { listSessions, type Session } from '#contract/sessions';
+import { listBlockedShares, listShares } from '#contract/shares';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -83,6 +84,8 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);
+  server.reply(listShares, []);
+  server.reply(listBlockedShares, []);
   server.reply(getFirstSteps, { patient: true, appointment: true, note: true });
   return server;
 }

@@ -2,6 +2,7 @@ import { FileText, Plus } from 'lucide-react';
 import { memo, useState } from 'react';
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#contract/billing';
+import type { ClinicalNote } from '#contract/clinical-notes';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
@@ -21,15 +22,18 @@ import { ageText } from '#web/patients/patient-texts.ts';
 import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { OutdatedNotes } from '#web/shares/outdated-notes-notice.tsx';
-import { SharesCard } from '#web/shares/shares-card.tsx';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useReady } from '#web/ui/shown-when.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
+const SharesCard = onDemand(
+  async () => (await import('#web/shares/shares-card.tsx')).SharesCard,
+  () => <Skeleton className="h-30 w-full" />,
+);
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
 );
@@ -58,6 +62,8 @@ function LoadedProfile(loaded: PatientProfileData) {
     </Page>
   );
 }
+
+const NO_NOTES: readonly ClinicalNote[] = [];
 
 interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates' | 'appointments'> {
   patient: Patient;
@@ -90,9 +96,7 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
               <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
             </JumpTarget>
             <JumpTarget part="enviado">
-              <SharesCard patientId={patient._id}>
-                <OutdatedNotes patient={patient} notes={notes.data ?? []} />
-              </SharesCard>
+              <SharesCard patient={patient} notes={notes.data ?? NO_NOTES} />
             </JumpTarget>
             <AccessLogCard patientId={patient._id} />
           </div>

@@ -1,4 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { ClinicalNote } from '#contract/clinical-notes';
+import type { Patient } from '#contract/patients';
+import { OutdatedNotes } from '#web/shares/outdated-notes-notice.tsx';
 import { SentShare } from '#web/shares/sent-share.tsx';
 import { useShares } from '#web/shares/shares.queries.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -11,18 +14,17 @@ const SHOWN_FIRST = 3;
 const SHOWN_MORE = 20;
 
 interface Props {
-  patientId: string;
-  /** What changed after it was sent. */
-  children?: ReactNode;
+  patient: Patient;
+  notes: readonly ClinicalNote[];
 }
 
 /** The links that a patient received, the newest first. */
-export function SharesCard({ patientId, children }: Props) {
-  const { data: shares, isError, refetch } = useShares(patientId);
+export function SharesCard({ patient, notes }: Props) {
+  const { data: shares, isError, refetch } = useShares(patient._id);
   const [limit, setLimit] = useState(SHOWN_FIRST);
   return (
     <Card title="Enviado al paciente">
-      {children}
+      <OutdatedNotes patient={patient} notes={notes} />
       {/* As tall as the sentence that there is nothing. */}
       {!shares && !isError && <Skeleton className="h-6 w-72 max-w-full" />}
       {!shares && isError && (

@@ -71,6 +71,8 @@ export const AccessDetail = z
     allergy: z.string(),
     /** A message to the patient, and the address or the telephone number that it was sent to. */
     message: z.object({ kind: z.string(), channel: z.string(), recipient: z.string().optional() }),
+    /** Printed documents that a patient got by a link. */
+    folios: z.array(z.string()),
     /** An attachment: the name of the file and the SHA-256 of its content. */
     file: z.object({ name: z.string(), sha256: z.string() }),
   })
@@ -182,6 +184,7 @@ const MESSAGE_KINDS: Record<string, string> = {
   manual: 'Recordatorio',
   change: 'Aviso de cambio de hora',
   cancellation: 'Aviso de cancelación',
+  documents: 'Documentos',
 };
 
 function messageText({ kind, channel, recipient }: NonNullable<AccessDetail['message']>): string {
@@ -213,6 +216,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     detail.prescribed !== undefined && `Receta: «${detail.prescribed}»`,
     detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
     detail.message && messageText(detail.message),
+    detail.folios && `Folio ${detail.folios.join(', ')}`,
     detail.file && `«${detail.file.name}», huella SHA-256 ${detail.file.sha256}`,
   ];
   return parts.filter(Boolean).join('. ');

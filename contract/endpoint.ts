@@ -101,12 +101,14 @@ export const FileStream = z.custom<{
   estimatedBytes: number;
 }>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
 
-/** A file that somebody uploaded, with its own name and type. It is sent as it is read. */
+/** A stored file, with its own name and type. It is sent as it is read. */
 export const StoredFile = z.custom<{
   name: string;
   type: string;
   size: number;
   chunks: AsyncIterable<Uint8Array>;
+  /** Whether a browser may show it. Only for what the server made: a file that somebody uploaded is a download. */
+  isShown?: boolean;
 }>((value) => typeof value === 'object' && value !== null && 'chunks' in value, 'Falta el archivo');
 
 export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === FileStream || reply === StoredFile;

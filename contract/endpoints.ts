@@ -91,7 +91,6 @@ import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
-import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import {
   changeRightsRequest,
   countRightsRequests,
@@ -102,6 +101,7 @@ import {
   listRightsRequests,
   setPatientBlocked,
 } from './rights-requests.ts';
+import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { SHARE_OPERATIONS } from './shares.ts';

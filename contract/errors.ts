@@ -38,7 +38,10 @@ export const ERRORS = {
   RIGHTS_REQUEST_ENDED: { status: 409, message: 'Esta solicitud ya fue respondida y no se puede cambiar' },
   RIGHTS_REQUEST_EXTENDED: { status: 409, message: 'El plazo de esta solicitud ya se prorrogó una vez' },
   RIGHTS_REQUEST_NOT_EXTENDABLE: { status: 409, message: 'El plazo de una solicitud de bloqueo no se puede prorrogar' },
-  RIGHTS_REQUEST_OVERDUE: { status: 409, message: 'El plazo ya venció y no se puede prorrogar. Responde la solicitud.' },
+  RIGHTS_REQUEST_OVERDUE: {
+    status: 409,
+    message: 'El plazo ya venció y no se puede prorrogar. Responde la solicitud.',
+  },
   TOO_MANY_MAILS: { status: 429, message: 'El paciente ya recibió 20 correos en las últimas 24 horas' },
   APPOINTMENT_OVER: { status: 409, message: 'Esta cita ya pasó o fue cancelada' },
   APPOINTMENT_CHANGED: { status: 409, message: 'Tu hora cambió. Revisa la nueva hora antes de responder.' },

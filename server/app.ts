@@ -60,6 +60,7 @@ import type { ProofOfWorkDeps } from './proof-of-work/proof-of-work.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { servicesRoutes } from './services/services.routes.ts';
+import { sharesRoutes } from './shares/shares.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { type MonitoringDeps, requireMetricsToken } from './system/system.service.ts';
@@ -151,6 +152,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   attachmentsRoutes(bind, { ...deps, attachmentFiles: closedWith(app, createAttachmentReader()), lockNote });
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
+  sharesRoutes(bind, deps);
   custodyRoutes(bind, deps);
   exportRoutes(bind, { ...deps, leases });
   billingRoutes(bind, deps);

@@ -10,6 +10,10 @@ export async function lockClosedAccount(tx: PurgeTx, until: Date): Promise<boole
 /** Referencing tables come before the tables that they reference. */
 const TABLES = [
   fragment`audit_details`,
+  fragment`share_openings`,
+  fragment`shared_documents`,
+  fragment`share_links`,
+  fragment`shares`,
   fragment`documents`,
   fragment`verifications`,
   fragment`folios`,

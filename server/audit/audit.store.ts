@@ -29,7 +29,7 @@ export const UNKNOWN_PERSON = '00000000-0000-0000-0000-000000000002';
 /** The actor of a read of an agenda by its secret address: a program that somebody gave it to. */
 export const CALENDAR_PROGRAM = '00000000-0000-0000-0000-000000000003';
 
-/** The actor of what is done with the link of an appointment: whoever has it acts as the patient. */
+/** The actor of what is done with a link that a patient received: whoever has it acts as the patient. */
 export const PATIENT_BY_LINK = '00000000-0000-0000-0000-000000000004';
 
 /** The actor of a booking before it is an appointment. Nobody knows who it is. */

@@ -8,7 +8,8 @@ import type {
 import { truncate } from '#contract/truncate';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
-import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
+import { type PrintingDeps, type PrintSource, printDocument } from '#server/documents/documents.service';
+import { type DocumentToShare, documentToShare } from '#server/documents/shared-print.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
 import type { OwnerTx } from '#server/platform/database/database';
 import { templateUsed } from './certificate-templates.service.ts';
@@ -35,13 +36,19 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
   }),
 });
 
-export const printCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<Uint8Array> =>
-  printDocument(deps, owner, {
-    id,
-    kind: 'certificate',
-    drafts: certificates,
-    partOf: (content) => ({ kind: 'certificate', content }),
-  });
+const printSource = (id: string): PrintSource<StoredCertificate> => ({
+  id,
+  kind: 'certificate',
+  drafts: certificates,
+  partOf: (content) => ({ kind: 'certificate', content }),
+});
+
+export const printCertificate = async (deps: CertificatesDeps, owner: Owner, id: string): Promise<Uint8Array> =>
+  (await printDocument(deps, owner, printSource(id))).file;
+
+/** For a link to the patient. */
+export const certificateToShare = (deps: CertificatesDeps, owner: Owner, id: string): DocumentToShare =>
+  documentToShare(deps, owner, printSource(id));
 
 export const cancelCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<undefined> =>
   certificates.delete(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');

@@ -154,6 +154,17 @@ export const deleteAppointmentLinks =
     return deleted.count;
   };
 
+/** Links with documents. What they shared stays listed. */
+export const deleteShareLinks =
+  (now: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from share_links l
+       using (select owner_id, token_hash from share_links where expires_at <= ${now} limit ${limit}) ended
+       where l.owner_id = ended.owner_id and l.token_hash = ended.token_hash`;
+    return deleted.count;
+  };
+
 /** What somebody booked online, once its last mail was sent, and its visit was earlier than `before`. */
 export const deleteBookings =
   (now: Date, before: Date): DeleteSome =>

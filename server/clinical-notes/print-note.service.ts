@@ -2,7 +2,8 @@ import type { AddendumContent } from '#contract/addenda';
 import { printingRefusal } from '#contract/clinical-notes';
 import type { ErrorCode } from '#contract/errors';
 import type { Owner } from '#server/auth/owner';
-import { type PrintingDeps, printDocument } from '#server/documents/documents.service';
+import { type PrintingDeps, type PrintSource, printDocument } from '#server/documents/documents.service';
+import { type DocumentToShare, documentToShare } from '#server/documents/shared-print.service';
 import { type FinalizedSnapshot, parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedAddendum } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
@@ -12,32 +13,53 @@ import { finalizedAddenda } from './addenda.store.ts';
 import { type ClinicalNotesDeps, clinicalNotes } from './clinical-notes.service.ts';
 import type { StoredNote } from './note-content.ts';
 
+type NotePart = keyof typeof printingRefusal;
+
 export async function printClinicalNote(
   deps: ClinicalNotesDeps,
   owner: Owner,
   id: string,
-  kind: 'clinical-note' | keyof typeof printingRefusal,
+  kind: 'clinical-note' | NotePart,
 ): Promise<Uint8Array> {
-  if (kind === 'clinical-note') return printWithAddenda(deps, owner, id);
-  return printDocument(deps, owner, {
-    id,
-    kind,
-    drafts: clinicalNotes,
-    partOf: (content) => {
-      const refusal = printingRefusal[kind](content);
-      if (refusal) throw new AppError(refusal);
-      return { kind, content };
-    },
-  });
+  const { file } = await (kind === 'clinical-note'
+    ? printDocument(deps, owner, await noteSource(deps, owner, id))
+    : printDocument(deps, owner, partSource(id, kind)));
+  return file;
 }
+
+/** A document of a note, for a link to the patient. */
+export const noteToShare = async (
+  deps: ClinicalNotesDeps,
+  owner: Owner,
+  id: string,
+  kind: 'clinical-note' | NotePart,
+): Promise<DocumentToShare> =>
+  kind === 'clinical-note'
+    ? documentToShare(deps, owner, await noteSource(deps, owner, id))
+    : documentToShare(deps, owner, partSource(id, kind));
+
+const partSource = (id: string, kind: NotePart): PrintSource<StoredNote> => ({
+  id,
+  kind,
+  drafts: clinicalNotes,
+  partOf: (content) => {
+    const refusal = printingRefusal[kind](content);
+    if (refusal) throw new AppError(refusal);
+    return { kind, content };
+  },
+});
 
 /**
  * A note is one document, and the note with each further addendum is another one, whose source is that addendum. Its hash
  * is that of the addendum, which covers the note and the addenda before.
  */
-async function printWithAddenda(deps: ClinicalNotesDeps, owner: Owner, noteId: string): Promise<Uint8Array> {
+async function noteSource(
+  deps: ClinicalNotesDeps,
+  owner: Owner,
+  noteId: string,
+): Promise<PrintSource<NoteWithAddenda>> {
   const last = await deps.tenantRead(owner.id, async (db) => (await finalizedAddenda(db, noteId)).at(-1));
-  return printDocument(deps, owner, {
+  return {
     id: last?.id ?? noteId,
     kind: 'clinical-note',
     drafts: {
@@ -46,7 +68,7 @@ async function printWithAddenda(deps: ClinicalNotesDeps, owner: Owner, noteId: s
         last ? snapshotUntil(db, deps, noteId, last.id) : clinicalNotes.getSnapshot(db, deps, noteId),
     },
     partOf: (content) => ({ kind: 'clinical-note', content }),
-  });
+  };
 }
 
 /** Prints a note up to that addendum, also in custody. */

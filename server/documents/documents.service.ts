@@ -38,7 +38,7 @@ export type PrintingDeps = Pick<
 > & { printer: Printer };
 
 /** What is printed: a part of a finalised note or certificate. */
-interface PrintSource<Content> {
+export interface PrintSource<Content> {
   id: string;
   kind: DocumentKind;
   drafts: {
@@ -61,6 +61,12 @@ interface PendingDocument {
   reservation: Reservation;
 }
 
+/** A stored file. It never changes. */
+export interface PrintedDocument {
+  id: string;
+  file: Uint8Array;
+}
+
 /**
  * The signed PDF of a finalised note or certificate. It is made once and stored. Printing it again reads the stored
  * file and nothing of the snapshot. Simultaneous first prints share one folio and one code, and so the same bytes.
@@ -69,7 +75,7 @@ export async function printDocument<Content>(
   deps: PrintingDeps,
   owner: Owner,
   source: PrintSource<Content>,
-): Promise<Uint8Array> {
+): Promise<PrintedDocument> {
   const { kind } = source;
   const { patientId, stored } = await deps.tenantTransaction(owner.id, async (tx) => {
     const [{ patientId }, stored] = await Promise.all([
@@ -79,7 +85,7 @@ export async function printDocument<Content>(
     if (stored) await recordPrint(tx, deps, actBy(owner, stored.id, patientId), kind);
     return { patientId, stored };
   });
-  if (stored) return stored.file;
+  if (stored) return stored;
   if (deps.diskFloor.isLow()) throw new AppError('STORAGE_LOW');
 
   // Between transactions: it may wait for another connection, and for workers that are away.
@@ -94,7 +100,7 @@ export async function printDocument<Content>(
   return deps.tenantTransaction(owner.id, async (tx) => {
     const file = await store(tx, deps, pending, printed);
     await recordPrint(tx, deps, actBy(owner, reservation.id, patientId), kind);
-    return file;
+    return { id: reservation.id, file };
   });
 }
 

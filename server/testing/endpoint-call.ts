@@ -5,4 +5,6 @@ export interface EndpointCall {
   body?: unknown;
   /** The body contains an id of the owner. Another professional who sends it gets 404. */
   bodyIsOwned?: boolean;
+  /** What a public endpoint needs in the Authorization header. */
+  token?: string;
 }

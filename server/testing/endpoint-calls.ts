@@ -34,6 +34,7 @@ import { patientInput, registration } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
 import { reminderCalls } from './reminder-calls.ts';
 import { serviceCalls } from './service-calls.ts';
+import { shareCalls } from './share-calls.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The payment provider signs this request. An unsigned request is refused. */
@@ -242,4 +243,5 @@ export const endpointCalls = (
   ...reminderCalls,
   ...serviceCalls,
   ...bookingCalls(testApp),
+  ...shareCalls(testApp),
 });

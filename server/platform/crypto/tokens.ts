@@ -1,5 +1,6 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { TICKET_MINUTES } from '#contract/share-page';
 import { isUuid } from '../uuid.ts';
 
 const ACCESS_TOKEN_MINUTES = 15;
@@ -10,6 +11,9 @@ export interface AccessTokens {
   issue(sessionId: string, now: Date): Promise<string>;
   /** The session of an access token. Undefined when the token is forged, damaged or expired. */
   sessionOf(token: string, now: Date): Promise<string | undefined>;
+  /** A ticket for the documents of a link. It is no access token, and an access token is no ticket. */
+  issueTicket(shareId: string, now: Date): Promise<string>;
+  shareOf(ticket: string, now: Date): Promise<string | undefined>;
 }
 
 interface Claims {
@@ -59,6 +63,23 @@ export function accessTokens(secret: Uint8Array): AccessTokens {
     sessionOf: async (token, now) => {
       const claims = await claimsOf(token, now);
       return claims && now.getTime() < claims.expiresAt ? claims.sessionId : undefined;
+    },
+    issueTicket: (shareId, now) => {
+      const issued = Math.floor(now.getTime() / 1000);
+      return new SignJWT({ share: shareId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + TICKET_MINUTES * 60)
+        .sign(key);
+    },
+    shareOf: async (ticket, now) => {
+      try {
+        const { payload } = await jwtVerify(ticket, key, { algorithms: ['HS256'], currentDate: now });
+        const { share, exp } = payload;
+        return typeof share === 'string' && exp !== undefined ? share : undefined;
+      } catch {
+        return undefined;
+      }
     },
   };
 }

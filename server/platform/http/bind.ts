@@ -19,7 +19,7 @@ import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
 import { requireTimeLeft } from '../time-left.ts';
 import { uploadMsOf } from './body-time.ts';
-import { isForm } from './forms.ts';
+import { formConfig, isForm } from './forms.ts';
 import { LINK_HEADERS } from './headers.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
@@ -107,7 +107,7 @@ export function binder<Owner extends { id: string }>(
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
       // HEAD would begin to make the file.
       exposeHeadRoute: !isStreamed(endpoint),
-      config: { tooLarge: endpoint.tooLarge, uploadMs: uploadMsOf(endpoint), acceptsForm: endpoint.acceptsForm },
+      config: { uploadMs: uploadMsOf(endpoint), ...formConfig(endpoint) },
       onRequest: async (request, reply) => {
         timeLimitFor(request, reply);
         if (endpoint.isLink) reply.headers(LINK_HEADERS);

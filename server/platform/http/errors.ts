@@ -4,6 +4,7 @@ import { ZodError } from 'zod';
 import { ERRORS, type ErrorCode, type ErrorReply } from '#contract/errors';
 import { AppError } from '../app-error.ts';
 import { errorNames } from '../describe-error.ts';
+import { pageOfForm } from './forms.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -37,7 +38,8 @@ export function answerErrors(app: FastifyInstance): void {
     if (isBodyLate) reply.header('connection', 'close');
     // Fastify would close the connection, and a client that is still sending would lose the refusal.
     if (isBodyAwaited) reply.removeHeader('connection');
-    return sendError(reply, refusal);
+    const page = pageOfForm(request);
+    return page === undefined ? sendError(reply, refusal) : reply.redirect(page, 303);
   });
   app.setNotFoundHandler((_request: FastifyRequest, reply: FastifyReply) =>
     sendError(reply, new AppError('NOT_FOUND')),

@@ -2,21 +2,35 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoint';
+import { type Endpoint, fillPath } from '#contract/endpoint';
 import { AppError } from '../app-error.ts';
 import { BODY_TIME, type BodyTime, chunksInTime } from './body-time.ts';
 
 const FORM = 'multipart/form-data';
 const URL_ENCODED_FORM = 'application/x-www-form-urlencoded';
 
-export const isForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
+const hasType = ({ headers }: FastifyRequest, type: string): boolean =>
+  headers['content-type']?.toLowerCase().startsWith(type) ?? false;
+
+export const isForm = (request: FastifyRequest): boolean => hasType(request, FORM);
+
+/** What reading the body of an endpoint needs to know. */
+export const formConfig = ({ tooLarge, acceptsForm, formPage }: Endpoint) => ({ tooLarge, acceptsForm, formPage });
+
+/** The page that sent a URL-encoded form. Its browser shows the answer in the place of the page. */
+export function pageOfForm(request: FastifyRequest): string | undefined {
+  const { formPage } = request.routeOptions.config;
+  if (!formPage || !hasType(request, URL_ENCODED_FORM)) return undefined;
+  return fillPath(formPage, request.params as Record<string, unknown>);
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     tooLarge: Endpoint['tooLarge'];
     /** Whether a form is accepted in the place of JSON. Its content is discarded. */
     acceptsForm?: Endpoint['acceptsForm'] | undefined;
+    /** The page whose URL-encoded form is accepted in the place of JSON. */
+    formPage?: Endpoint['formPage'] | undefined;
   }
   interface FastifyRequest {
     /** The account of the caller, set before the body is read. Undefined without a session. */
@@ -36,9 +50,10 @@ export function readForms(app: FastifyInstance, time = BODY_TIME, maxOpenBytes =
     return request.routeOptions.config.acceptsForm ? undefined : parseForm(chunks, request);
   });
   app.addContentTypeParser(URL_ENCODED_FORM, async (request: FastifyRequest, payload: Readable) => {
-    if (!request.routeOptions.config.acceptsForm) throw new AppError('WRONG_MEDIA_TYPE');
-    await readWithinLimit(request, payload, time);
-    return undefined;
+    const { acceptsForm, formPage } = request.routeOptions.config;
+    if (!acceptsForm && !formPage) throw new AppError('WRONG_MEDIA_TYPE');
+    const chunks = await readWithinLimit(request, payload, time);
+    return formPage ? Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))) : undefined;
   });
 }
 

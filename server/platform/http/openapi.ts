@@ -73,8 +73,12 @@ function replyOf({ file, storedTypes, text, reply }: Endpoint) {
   return text ? { content: { [text]: { schema: { type: 'string' } } } } : json(schemaOf(reply, 'output'));
 }
 
-function bodyOf({ upload }: Endpoint, body: z.ZodType) {
-  if (!upload) return json(schemaOf(body, 'input'));
+function bodyOf({ upload, formPage }: Endpoint, body: z.ZodType) {
+  if (!upload) {
+    const { content } = json(schemaOf(body, 'input'));
+    const form = formPage ? { 'application/x-www-form-urlencoded': content['application/json'] } : {};
+    return { content: { ...content, ...form } };
+  }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const { properties, required } = schemaOf(body, 'input');
   const schema = { type: 'object', properties: { ...properties, [upload]: file }, required };

@@ -29,6 +29,7 @@ const REFERENCE = ['users', 'cie10_codes', 'data_keys'];
 const BY_OTHER_COLUMN = new Map([
   ['verifications', 'code_hash'],
   ['appointment_links', 'token_hash'],
+  ['share_links', 'token_hash'],
 ]);
 
 /**

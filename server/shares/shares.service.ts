@@ -1,0 +1,134 @@
+import type { BlockedShare, DocumentToShare as ChosenDocument, CreatedShare, NewShare, Share } from '#contract/shares';
+import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import { type CertificatesDeps, certificateToShare } from '#server/certificates/certificates.service';
+import type { ClinicalNotesDeps } from '#server/clinical-notes/clinical-notes.service';
+import { noteToShare } from '#server/clinical-notes/print-note.service';
+import type { Deps } from '#server/deps';
+import type { DocumentToShare } from '#server/documents/shared-print.service';
+import { createShareLink, endShareLink } from '#server/links/share-links';
+import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { uuidv7 } from '#server/platform/uuid';
+import { queueShareMail } from './share-mails.service.ts';
+import {
+  blockedShares,
+  countMailedSince,
+  documentsOfShares,
+  findShare,
+  insertShare,
+  type NewSharedDocument,
+  sharesOfPatient,
+  storeRevocation,
+} from './shares.store.ts';
+
+export type SharesDeps = ClinicalNotesDeps & CertificatesDeps & Pick<Deps, 'sendsMail' | 'publicUrl'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody fills the mailbox of a patient. */
+const MAX_MAILS_A_DAY = 20;
+
+/**
+ * Makes a link with documents as they are printed now. The documents are printed between transactions, and each of them
+ * only once: a later change of the signature, the account or the page makes other documents.
+ */
+export async function createShare(
+  deps: SharesDeps,
+  owner: Owner,
+  patientId: string,
+  { documents, days, sendEmail }: NewShare,
+): Promise<CreatedShare> {
+  const chosen = await Promise.all(withoutRepetitions(documents).map((document) => toShare(deps, owner, document)));
+  const described = await deps.tenantRead(owner.id, async (db) => {
+    await requireReachable(db, deps, owner, { patientId, sendEmail });
+    return Promise.all(chosen.map((document) => describe(db, document, patientId)));
+  });
+  const printed: NewSharedDocument[] = [];
+  for (const [index, document] of chosen.entries()) {
+    const { id: documentId } = await document.print();
+    printed.push({ documentId, title: '', date: '', ...described[index] });
+  }
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
+    await requireReachable(tx, deps, owner, { patientId, sendEmail });
+    const createdAt = deps.now();
+    const id = uuidv7(createdAt);
+    const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
+    const mailStatus = sendEmail ? 'pending' : undefined;
+    await insertShare(tx, { id, patientId, createdAt, expiresAt, mailStatus }, printed, deps.cipher);
+    const token = await createShareLink(tx, { shareId: id, expiresAt });
+    if (sendEmail) await queueShareMail(deps, tx, { shareId: id, token }, createdAt);
+    const folios = (await documentsOfShares(tx, [id], deps.cipher)).map(({ folio }) => folio);
+    const entry = { ...actBy(owner, id, patientId), act: 'share.created', at: createdAt } as const;
+    await recordWithDetail(tx, entry, { content: { folios }, cipher: deps.cipher });
+    return { _id: id, url: shareAddress(deps.publicUrl, token), expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** The address of the page of a link. */
+export const shareAddress = (publicUrl: string, token: string): string => `${publicUrl}/documentos/${token}`;
+
+function withoutRepetitions(documents: readonly ChosenDocument[]): ChosenDocument[] {
+  return [...new Map(documents.map((document) => [`${document.kind} ${document.id}`, document])).values()];
+}
+
+const toShare = async (deps: SharesDeps, owner: Owner, { kind, id }: ChosenDocument): Promise<DocumentToShare> =>
+  kind === 'certificate' ? certificateToShare(deps, owner, id) : noteToShare(deps, owner, id, kind);
+
+/** A document of another patient is as unknown as one that does not exist. */
+async function describe(db: OwnerSql, document: DocumentToShare, patientId: string) {
+  const found = await document.requireFinalized(db);
+  if (found.patientId !== patientId) throw new AppError('NOT_FOUND');
+  return document.describe(db);
+}
+
+async function requireReachable(
+  db: OwnerSql,
+  deps: SharesDeps,
+  owner: Owner,
+  { patientId, sendEmail }: { patientId: string; sendEmail: boolean },
+): Promise<void> {
+  const patient = await requirePatient(db, deps, owner, patientId);
+  if (patient.blocked) throw new AppError('PATIENT_BLOCKED');
+  if (!sendEmail) return;
+  if (!deps.sendsMail) throw new AppError('MAIL_NOT_CONFIGURED');
+  if (patient.email === undefined) throw new AppError('PATIENT_WITHOUT_EMAIL');
+  const mailed = await countMailedSince(db, patientId, new Date(deps.now().getTime() - DAY_MS));
+  if (mailed >= MAX_MAILS_A_DAY) throw new AppError('TOO_MANY_MAILS');
+}
+
+type ReadingDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
+
+export const listShares = (deps: ReadingDeps, owner: Owner, patientId: string): Promise<Share[]> =>
+  deps.tenantRead(owner.id, async (db) => {
+    const [, shares] = await Promise.all([requireExistingPatient(db, patientId), listSharesIn(db, deps, patientId)]);
+    return shares;
+  });
+
+/** For exports too. */
+export const listSharesIn = (
+  db: OwnerSql,
+  deps: Pick<ReadingDeps, 'cipher' | 'now'>,
+  patientId: string,
+): Promise<Share[]> => sharesOfPatient(db, patientId, { cipher: deps.cipher, now: deps.now() });
+
+export const listBlockedShares = (deps: ReadingDeps, owner: Owner): Promise<BlockedShare[]> =>
+  deps.tenantRead(owner.id, (db) => blockedShares(db, deps.now()));
+
+/** The link ends at once. Repeated, it changes nothing. */
+export const revokeShare = (
+  deps: Pick<Deps, 'tenantTransaction' | 'now'>,
+  owner: Owner,
+  id: string,
+): Promise<undefined> =>
+  deps.tenantTransaction(owner.id, async (tx) => {
+    const share = await findShare(tx, id);
+    if (!share) throw new AppError('NOT_FOUND');
+    const at = deps.now();
+    if (share.expiresAt <= at || !(await storeRevocation(tx, id, at))) return undefined;
+    await endShareLink(tx, id);
+    await record(tx, { ...actBy(owner, id, share.patientId), act: 'share.revoked', at });
+    return undefined;
+  });

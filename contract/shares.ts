@@ -45,7 +45,7 @@ export const Share = z.object({
   documents: z.array(
     z.object({
       kind: z.enum(DOCUMENT_KINDS),
-      /** The note of a printed part, or the certificate. */
+      /** The certificate, the note, or the last addendum of a printed note that has some. */
       id: z.uuid(),
       title: z.string(),
       folio: z.string(),

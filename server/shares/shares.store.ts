@@ -50,7 +50,7 @@ export async function insertShare(
 export interface SharedDocumentRow {
   shareId: string;
   documentId: string;
-  /** The note of a printed part, or the certificate. */
+  /** The certificate, the note, or the last addendum of a printed note that has some. */
   sourceId: string;
   kind: DocumentKind;
   folio: string;

@@ -2,20 +2,23 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Share } from '#contract/shares';
 
 /**
- * The notes that the patient has in an older version: an addendum was finalised after the last link with the printed
- * note. A link that was revoked is not replaced.
+ * The notes of which the patient has an older version: a further addendum was finalised after the printed note was sent.
+ * A link that was revoked is not replaced.
  */
 export function outdatedNotes(notes: readonly ClinicalNote[], shares: readonly Share[]): ClinicalNote[] {
-  const sent = shares.filter(({ status }) => status !== 'revoked');
-  return notes.filter(({ _id, addenda = [] }) => {
-    const sentAt = newest(
-      sent
-        .filter(({ documents }) => documents.some(({ kind, id }) => kind === 'clinical-note' && id === _id))
-        .map(({ createdAt }) => createdAt),
-    );
-    const changedAt = newest(addenda.flatMap(({ finalizedAt }) => finalizedAt ?? []));
-    return sentAt !== undefined && changedAt !== undefined && changedAt > sentAt;
+  const sent = new Set(
+    shares
+      .filter(({ status }) => status !== 'revoked')
+      .flatMap(({ documents }) => documents.filter(({ kind }) => kind === 'clinical-note').map(({ id }) => id)),
+  );
+  return notes.filter((note) => {
+    const versions = printedVersions(note);
+    return versions.some((id) => sent.has(id)) && !sent.has(versions.at(-1) ?? '');
   });
 }
 
-const newest = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
+/** What each printed version of a note ends with: the note itself, then each finalised addendum. */
+const printedVersions = ({ _id, addenda = [] }: ClinicalNote): string[] => [
+  _id,
+  ...addenda.filter(({ status }) => status === 'finalized').map((addendum) => addendum._id),
+];

@@ -76,31 +76,13 @@ import { countMails, listMails } from './mail.ts';
 import { searchMedications } from './medications.ts';
 import { nextFreeSlot } from './next-free.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
-import {
-  createNoteTemplate,
-  createPrescriptionFavourite,
-  deleteNoteTemplate,
-  deletePrescriptionFavourite,
-  listNoteTemplates,
-  listPrescriptionFavourites,
-  updateNoteTemplate,
-  updatePrescriptionFavourite,
-} from './presets.ts';
+import * as presets from './presets.ts';
 import { getPrintSettings, putPrintSettings } from './print-settings.ts';
 import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
-import {
-  changeRightsRequest,
-  countRightsRequests,
-  createRightsRequest,
-  getRightsChallenge,
-  getRightsRecipient,
-  getRightsRecipientByLink,
-  listRightsRequests,
-  setPatientBlocked,
-} from './rights-requests.ts';
+import { RIGHTS_OPERATIONS } from './rights-requests.ts';
 import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
@@ -142,14 +124,7 @@ export const OPERATIONS = {
   createPatient,
   updatePatient,
   deletePatient,
-  setPatientBlocked,
-  getRightsRecipient,
-  getRightsRecipientByLink,
-  getRightsChallenge,
-  createRightsRequest,
-  listRightsRequests,
-  countRightsRequests,
-  changeRightsRequest,
+  ...RIGHTS_OPERATIONS,
   importPatients,
   listPatientImports,
   undoPatientImport,
@@ -209,14 +184,14 @@ export const OPERATIONS = {
   listCertificateTemplates,
   createCertificateTemplate,
   updateCertificateTemplate,
-  listNoteTemplates,
-  createNoteTemplate,
-  updateNoteTemplate,
-  deleteNoteTemplate,
-  listPrescriptionFavourites,
-  createPrescriptionFavourite,
-  updatePrescriptionFavourite,
-  deletePrescriptionFavourite,
+  listNoteTemplates: presets.listNoteTemplates,
+  createNoteTemplate: presets.createNoteTemplate,
+  updateNoteTemplate: presets.updateNoteTemplate,
+  deleteNoteTemplate: presets.deleteNoteTemplate,
+  listPrescriptionFavourites: presets.listPrescriptionFavourites,
+  createPrescriptionFavourite: presets.createPrescriptionFavourite,
+  updatePrescriptionFavourite: presets.updatePrescriptionFavourite,
+  deletePrescriptionFavourite: presets.deletePrescriptionFavourite,
   printCertificate,
   searchRecord,
   listAttachments,

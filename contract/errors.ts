@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FREE_PATIENT_LIMIT } from './plans.ts';
+import { RIGHTS_ERRORS } from './rights-errors.ts';
 
 const NEEDS_PRO = 'Las funciones clínicas multipaciente requieren una cuenta Pro.';
 
@@ -31,24 +32,11 @@ export const ERRORS = {
   PATIENT_WITHOUT_EMAIL: { status: 409, message: 'El paciente no tiene un correo registrado' },
   PATIENT_PHONE_UNUSABLE: { status: 409, message: 'El teléfono del paciente no es un número válido para WhatsApp' },
   REMINDERS_DECLINED: { status: 409, message: 'El paciente pidió no recibir recordatorios' },
-  PATIENT_BLOCKED: {
-    status: 409,
-    message: 'El tratamiento de los datos de este paciente está bloqueado: no se le envía ni se comparte nada',
-  },
-  RIGHTS_REQUEST_ENDED: { status: 409, message: 'Esta solicitud ya fue respondida y no se puede cambiar' },
-  RIGHTS_REQUEST_EXTENDED: { status: 409, message: 'El plazo de esta solicitud ya se prorrogó una vez' },
-  RIGHTS_REQUEST_NOT_EXTENDABLE: { status: 409, message: 'El plazo de una solicitud de bloqueo no se puede prorrogar' },
-  RIGHTS_REQUEST_OVERDUE: {
-    status: 409,
-    message: 'El plazo ya venció y no se puede prorrogar. Responde la solicitud.',
-  },
+  ...RIGHTS_ERRORS,
   TOO_MANY_MAILS: { status: 429, message: 'El paciente ya recibió 20 correos en las últimas 24 horas' },
   APPOINTMENT_OVER: { status: 409, message: 'Esta cita ya pasó o fue cancelada' },
   APPOINTMENT_CHANGED: { status: 409, message: 'Tu hora cambió. Revisa la nueva hora antes de responder.' },
-  BIRTH_DATE_WRONG: {
-    status: 403,
-    message: 'La fecha de nacimiento no coincide. Después de cinco intentos el enlace se bloquea.',
-  },
+  BIRTH_DATE_WRONG: { status: 403, message: 'La fecha de nacimiento no coincide' },
   TICKET_ENDED: { status: 401, message: 'Por seguridad, escribe de nuevo la fecha de nacimiento' },
   LINK_ENDED: { status: 404, message: 'Este enlace ya no es válido' },
   CANCEL_TOO_LATE: { status: 409, message: 'Ya no es posible cancelar ni cambiar la hora por este medio' },

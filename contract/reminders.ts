@@ -78,6 +78,8 @@ export const ReminderOfDay = z.object({
   status: Status,
   /** False when the patient or the professional said no. */
   reminders: z.boolean(),
+  /** True for a patient to whom nothing is sent, because the processing of their data is blocked. */
+  blocked: z.boolean().optional(),
   lastReminder: LastReminder.optional(),
   patientAnswer: PatientAnswer.optional(),
 });

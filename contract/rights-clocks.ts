@@ -3,10 +3,10 @@ import { holidaysOf } from './holidays.ts';
 import type { RightsKind } from './rights-kinds.ts';
 
 /** Article 11 of law 19.628: the days in which a request is answered, and those of its one extension. */
-export const ANSWER_DAYS = 30;
-export const EXTENSION_DAYS = 30;
+const ANSWER_DAYS = 30;
+const EXTENSION_DAYS = 30;
 /** The same article, for a request of blocking. */
-export const BLOCKING_BUSINESS_DAYS = 2;
+const BLOCKING_BUSINESS_DAYS = 2;
 /** How many days before the last one the professional is reminded. */
 const REMINDER_DAYS = 5;
 

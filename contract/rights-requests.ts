@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type RateLimit } from './endpoint.ts';
+import { type Endpoint, endpoint, type RateLimit } from './endpoint.ts';
 import { DocumentTypeName } from './patient-identity.ts';
 import { documentNumber, Patient } from './patients.ts';
 import { Challenge, ProofOfWork } from './proof-of-work.ts';
@@ -15,7 +15,7 @@ const RightsKindName = z.enum(
 );
 
 /** An extended request waits for its answer like an open one. An answered or refused one has ended. */
-export const RIGHTS_STATUSES = ['open', 'extended', 'answered', 'refused'] as const;
+const RIGHTS_STATUSES = ['open', 'extended', 'answered', 'refused'] as const;
 export type RightsStatus = (typeof RIGHTS_STATUSES)[number];
 export const awaitsAnswer = (status: RightsStatus): boolean => status === 'open' || status === 'extended';
 
@@ -92,6 +92,8 @@ export const RightsRequest = z.object({
   /** The patient with the same document. Null: nobody. */
   patientId: z.uuid().nullable(),
   patientName: z.string().optional(),
+  /** Whether the processing of the data of that patient is blocked. Absent without a patient. */
+  patientBlocked: z.boolean().optional(),
 });
 export type RightsRequest = z.output<typeof RightsRequest>;
 
@@ -136,9 +138,9 @@ export const createRightsRequest = endpoint({
   status: 201,
   limits: [
     { by: 'address', max: 30, seconds: 3600 },
-    { by: 'email', max: 10, seconds: 86_400 },
+    { by: 'email', max: 10, seconds: 3600 },
     // The service counts by the professional to whom the slug or the token belongs.
-    { by: 'account', max: 60, seconds: 3600 },
+    { by: 'account', max: 300, seconds: 3600 },
   ],
 });
 
@@ -146,7 +148,8 @@ export const listRightsRequests = endpoint({
   method: 'GET',
   path: '/api/account/rights-requests',
   access: 'professional',
-  summary: 'Las solicitudes de derechos: primero las que esperan respuesta, por plazo; después las demás, de la más nueva',
+  summary:
+    'Las solicitudes de derechos: primero las que esperan respuesta, por plazo; después las demás, de la más nueva',
   reply: z.array(RightsRequest),
   recordsRead: 'rights-request.listed',
 });
@@ -185,3 +188,15 @@ export const setPatientBlocked = endpoint({
   body: z.object({ blocked: z.boolean('Debe ser verdadero o falso') }),
   reply: Patient,
 });
+
+/** The endpoints of rights, by operation id. */
+export const RIGHTS_OPERATIONS = {
+  setPatientBlocked,
+  getRightsRecipient,
+  getRightsRecipientByLink,
+  getRightsChallenge,
+  createRightsRequest,
+  listRightsRequests,
+  countRightsRequests,
+  changeRightsRequest,
+} satisfies Record<string, Endpoint>;

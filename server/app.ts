@@ -3,6 +3,7 @@ import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
+import { createRightsRequest } from '#contract/rights-requests';
 import { accessLogRoutes } from './access-log/access-log.routes.ts';
 import { recordRead } from './access-log/record-read.ts';
 import { accountRoutes } from './account/account.routes.ts';
@@ -59,6 +60,7 @@ import { presetsRoutes } from './presets/presets.routes.ts';
 import type { ProofOfWorkDeps } from './proof-of-work/proof-of-work.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
+import { rightsRequestsRoutes } from './rights-requests/rights-requests.routes.ts';
 import { servicesRoutes } from './services/services.routes.ts';
 import { sharesRoutes } from './shares/shares.routes.ts';
 import { signatureRoutes } from './signature/signature.routes.ts';
@@ -143,6 +145,13 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   servicesRoutes(bind, deps);
   appointmentLinksRoutes(bind, deps);
   bookingRoutes(bind, deps);
+  rightsRequestsRoutes(bind, {
+    ...deps,
+    limitByRecipient: async (account) => {
+      if (config.rateLimit)
+        await applyAccountLimits(deps.identity, { endpoint: createRightsRequest, account }, deps.now());
+    },
+  });
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);

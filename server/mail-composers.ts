@@ -2,11 +2,15 @@ import { type BookingMailDeps, bookingComposers } from './booking/booking-compos
 import type { MailComposers } from './mail/composed-mail.ts';
 import type { MessageMailDeps } from './reminders/message-mail.service.ts';
 import { reminderComposers } from './reminders/reminder-composers.ts';
+import { type RightsMailDeps, rightsComposers } from './rights-requests/rights-composers.ts';
 import { type ShareMailDeps, shareComposers } from './shares/share-composers.ts';
 
 /** How the mails of features are composed when they are delivered. */
-export const mailComposers = (deps: MessageMailDeps & BookingMailDeps & ShareMailDeps): MailComposers => ({
+export const mailComposers = (
+  deps: MessageMailDeps & BookingMailDeps & RightsMailDeps & ShareMailDeps,
+): MailComposers => ({
   ...reminderComposers(deps),
   ...bookingComposers(deps),
+  ...rightsComposers(deps),
   ...shareComposers(deps),
 });

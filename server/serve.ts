@@ -37,6 +37,7 @@ import { startWarnings } from './platform/start-warnings.ts';
 import { deriveChallengeKey } from './proof-of-work/proof-of-work.service.ts';
 
 import { startReminding } from './reminders/reminding-job.ts';
+import { startRemindingOfRequests } from './rights-requests/rights-job.ts';
 import { reportProcess } from './system/system.service.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist');
@@ -156,6 +157,7 @@ export async function serve(
       const { createMailer } = await import('./mail/smtp.ts');
       parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail), composers: mailComposers(deps) }));
       parts.defer(startReminding(deps));
+      parts.defer(startRemindingOfRequests(deps));
     }
     const { folder, passphrase } = config.backups;
     if (deps.backupSchedule && folder && passphrase) {

@@ -7,6 +7,7 @@ import {
   OPERATOR,
   PATIENT_BY_LINK,
   PAYMENT_PROVIDER,
+  REQUESTING_PERSON,
   readDetail,
   UNKNOWN_PERSON,
 } from '#server/audit/audit.store';
@@ -35,6 +36,7 @@ const ACTORS: Record<string, string> = {
   [CALENDAR_PROGRAM]: 'Programa de calendario',
   [PATIENT_BY_LINK]: 'Paciente (enlace)',
   [BOOKING_PERSON]: 'Persona que reserva en línea',
+  [REQUESTING_PERSON]: 'Persona que ejerce un derecho',
 };
 
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>

@@ -35,6 +35,7 @@ const TABLES = [
   fragment`bookings`,
   fragment`waiting_list`,
   fragment`booking_settings`,
+  fragment`rights_requests`,
   fragment`appointments`,
   fragment`services`,
   fragment`absences`,

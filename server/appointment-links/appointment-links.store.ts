@@ -7,6 +7,8 @@ export interface VisitRow {
   name: string;
   socialName: string | null;
   reminders: boolean;
+  /** Since when the patient is blocked. */
+  blockedAt: Date | null;
   date: string;
   startMinute: number;
   duration: number;
@@ -18,8 +20,8 @@ export interface VisitRow {
 
 export async function findVisit(db: OwnerSql, appointmentId: string): Promise<VisitRow | undefined> {
   const [row] = await db<[VisitRow?]>`
-    select a.patient_id as "patientId", p.name, p.social_name as "socialName", p.reminders, a.date,
-           a.start_minute as "startMinute", a.duration, a.status, a.revision, a.created_at as "createdAt",
+    select a.patient_id as "patientId", p.name, p.social_name as "socialName", p.reminders,
+           p.blocked_at as "blockedAt", a.date, a.start_minute as "startMinute", a.duration, a.status, a.revision, a.created_at as "createdAt",
            a.changed_at as "changedAt"
       from appointments a join patients p on p.owner_id = a.owner_id and p.id = a.patient_id
      where a.owner_id = ${db.owner} and a.id = ${appointmentId}`;

@@ -7,6 +7,7 @@ import { openAccount } from '#server/auth/open-account.service';
 import { type LinkedBooking, readLinkedBooking } from '#server/booking/booking-progress.service';
 import type { Deps } from '#server/deps';
 import { readLink } from '#server/links/links';
+import type { StoredLink } from '#server/links/links.store';
 import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
 import { readReminderSettings } from '#server/reminders/reminder-settings.service';
@@ -53,11 +54,16 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
     ),
   ]);
   if (!professional) throw new AppError('LINK_ENDED');
+  if (visit && isBlocked(visit, link)) throw new AppError('LINK_ENDED');
   const opened = { ownerId, appointmentId, professional, timeZone: timeZoneOf(professional.region), settings };
   if (visit) return { ...opened, visit, bookedBy: booking };
   if (!booking || booking.isOver) throw new AppError('LINK_ENDED');
   return { ...opened, visit: undefined, booking };
 }
+
+/** A link that is made later belongs to an hour that the blocked patient books now. */
+const isBlocked = ({ blockedAt }: VisitRow, { createdAt }: StoredLink): boolean =>
+  blockedAt !== null && createdAt <= blockedAt;
 
 /** The appointment of a link. For acts that a booking does not allow before it is an appointment. */
 export async function openAppointmentLink(deps: LinkDeps, token: string): Promise<OpenedLink> {

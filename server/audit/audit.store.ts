@@ -35,6 +35,9 @@ export const PATIENT_BY_LINK = '00000000-0000-0000-0000-000000000004';
 /** The actor of a booking before it is an appointment. Nobody knows who it is. */
 export const BOOKING_PERSON = '00000000-0000-0000-0000-000000000005';
 
+/** The actor of a request about rights. Nobody knows who it is. */
+export const REQUESTING_PERSON = '00000000-0000-0000-0000-000000000007';
+
 export interface Entry {
   act: Act;
   at: Date;

@@ -19,6 +19,10 @@ export interface OpenPage {
 const readAddress = async ({ public: db }: Pick<PageDeps, 'public'>, slug: string) =>
   isSlug(slug) ? findPageAddress(db, slug) : undefined;
 
+/** Whose slug it is, also while booking is off. Undefined for an unknown one. */
+export const findSlugOwner = async (deps: Pick<PageDeps, 'public'>, slug: string): Promise<string | undefined> =>
+  (await readAddress(deps, slug))?.ownerId;
+
 /** A page that is switched off, of a closed account, or unknown is refused in one way. */
 export async function openPage(deps: Pick<PageDeps, 'public' | 'identity'>, slug: string): Promise<OpenPage> {
   const address = await readAddress(deps, slug);

@@ -56,13 +56,15 @@ export async function deleteLinks(tx: OwnerTx, appointmentId: string, purpose?: 
 export interface StoredLink {
   ownerId: string;
   appointmentId: string;
+  createdAt: Date;
   expiresAt: Date;
   purpose: LinkPurpose;
 }
 
 export async function findLink(db: PublicSql, tokenHash: Buffer): Promise<StoredLink | undefined> {
   const [link] = await db<[StoredLink?]>`
-    select owner_id as "ownerId", appointment_id as "appointmentId", expires_at as "expiresAt", purpose
+    select owner_id as "ownerId", appointment_id as "appointmentId", created_at as "createdAt",
+           expires_at as "expiresAt", purpose
       from appointment_links where token_hash = ${tokenHash}`;
   return link;
 }

@@ -43,7 +43,12 @@ const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS :
 const MAX_RECOVERIES = 3;
 /** Maximum number of mails to patients a day for one account, so that none becomes a sender of spam. */
 const MAX_MESSAGES_A_DAY = 1000;
-const LIMITED_KINDS: readonly MailKind[] = ['appointment-message', 'booking-message', 'shared-documents'];
+const LIMITED: ReadonlySet<MailKind> = new Set([
+  'appointment-message',
+  'booking-message',
+  'rights-receipt',
+  'shared-documents',
+]);
 
 const CONFIRMATION = { purpose: 'email-confirmation', page: '/confirmar-correo' } as const;
 
@@ -120,7 +125,7 @@ async function reasonToGiveUp(
   at: Date,
 ): Promise<'EXPIRED' | 'LIMIT' | undefined> {
   if (at.getTime() - createdAt.getTime() > giveUpAfter(kind)) return 'EXPIRED';
-  if (!LIMITED_KINDS.includes(kind)) return undefined;
+  if (!LIMITED.has(kind)) return undefined;
   const yesterday = new Date(at.getTime() - DAY_MS);
   const sent = await outbox.countSentSince(tx, { userId, kind }, yesterday);
   return sent >= MAX_MESSAGES_A_DAY ? 'LIMIT' : undefined;

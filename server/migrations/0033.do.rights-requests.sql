@@ -9,6 +9,8 @@
 alter table patients add column blocked boolean not null default false;
 alter table patients add column blocked_at timestamptz;
 alter table patients add constraint patients_blocked_at_check check (blocked = (blocked_at is not null));
+-- A link made before the block does not work while it lasts.
+grant select (created_at) on appointment_links to ficha_public;
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

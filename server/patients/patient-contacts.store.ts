@@ -10,6 +10,8 @@ export interface StoredContact {
   phone: string | undefined;
   email: string | undefined;
   reminders: boolean;
+  /** Nothing is sent to a blocked patient. */
+  blocked: boolean;
 }
 
 interface ContactRow {
@@ -17,6 +19,7 @@ interface ContactRow {
   name: string;
   social_name: string | null;
   reminders: boolean;
+  blocked: boolean;
   contact: Buffer | null;
 }
 
@@ -27,7 +30,7 @@ export async function patientContacts(
   cipher: FieldCipher,
 ): Promise<StoredContact[]> {
   const rows = await db<ContactRow[]>`
-    select id, name, social_name, reminders, contact from patients
+    select id, name, social_name, reminders, blocked, contact from patients
      where owner_id = ${db.owner} and id = any (${ids}::uuid[])`;
   return rows.map((row) => {
     const { contact, isComplete } = decryptColumns(db.owner, { ...row, background: null }, cipher);
@@ -37,6 +40,7 @@ export async function patientContacts(
       name: row.name,
       socialName: row.social_name ?? undefined,
       reminders: row.reminders,
+      blocked: row.blocked,
       phone,
       email,
     };

@@ -1,3 +1,5 @@
+import { addDays } from '#contract/days';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -31,6 +33,13 @@ export function instantIn(timeZone: string, { date, time }: WallClock): Date {
   };
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess));
+}
+
+/** The last second of a day. In Chile the clocks change at midnight, so 23:59 may be shown twice, or be followed by 01:00. */
+export function endOfDay(timeZone: string, day: string): Date {
+  const lastMinute = instantIn(timeZone, { date: day, time: '23:59' }).getTime() + 60_000;
+  const nextDay = instantIn(timeZone, { date: addDays(day, 1), time: '00:00' }).getTime();
+  return new Date(Math.max(lastMinute, nextDay) - 1000);
 }
 
 export function isKnownZone(timeZone: string): boolean {

@@ -101,10 +101,11 @@ function withLink({ timeZone, ...message }: QueuedMessage, at: Date) {
   return { parameters: { ...message, reminderId, token }, link };
 }
 
-/** Whether a patient wants reminders and has an address. */
+/** Whether a patient wants reminders, has an address, and is not blocked. */
 export const canBeMailed = <Contact extends PatientContact>(
   contact: Contact | undefined,
-): contact is Contact & { email: string } => contact?.reminders === true && contact.email !== undefined;
+): contact is Contact & { email: string } =>
+  contact?.reminders === true && !contact.blocked && contact.email !== undefined;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nobody fills the mailbox of a patient, or of somebody whose address was written as one. */

@@ -55,8 +55,9 @@ export function listRemindersOfDay(
     return visits.flatMap(({ id, patientId, time, status, lastReminder, patientAnswer }) => {
       const contact = contacts.get(patientId);
       if (!contact) return [];
-      const { name, socialName, phone, email, reminders } = contact;
-      const patient = { patientId, patientName: name, patientSocialName: socialName, phone, email, reminders };
+      const { name, socialName, phone, email, reminders, blocked } = contact;
+      const named = { patientId, patientName: name, patientSocialName: socialName };
+      const patient = { ...named, phone, email, reminders, blocked: blocked || undefined };
       return [{ appointmentId: id, ...patient, time, status, lastReminder, patientAnswer }];
     });
   });
@@ -96,6 +97,7 @@ export function sendReminder(
     if (!isOpen(visit) || startOf(visit, timeZone) <= at) throw new AppError('APPOINTMENT_OVER');
     const contact = (await findContacts(tx, deps, [visit.patientId])).get(visit.patientId);
     if (!contact) throw new AppError('NOT_FOUND');
+    if (contact.blocked) throw new AppError('PATIENT_BLOCKED');
     if (!contact.reminders) throw new AppError('REMINDERS_DECLINED');
     const send = channel === 'email' ? queueByHand : writeToWhatsapp;
     return send(deps, tx, { owner, visit, contact, timeZone, at });

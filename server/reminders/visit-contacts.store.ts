@@ -11,6 +11,16 @@ export interface Booker {
   phone: string;
   email: string;
   reminders: boolean;
+  /** Whether the patient with that document is blocked. */
+  blocked: boolean;
+}
+
+interface BookerRow {
+  id: string;
+  person: Buffer;
+  patientId: string;
+  reminders: boolean;
+  blocked: boolean;
 }
 
 /**
@@ -22,15 +32,16 @@ export async function bookersOfVisits(
   ids: readonly string[],
   cipher: FieldCipher,
 ): Promise<Map<string, Booker>> {
-  const rows = await db<{ id: string; person: Buffer; patientId: string; reminders: boolean }[]>`
-    select id, person, patient_id as "patientId", reminders from bookings
-     where owner_id = ${db.owner} and id = any (${ids}::uuid[]) and status = 'accepted'`;
+  const rows = await db<BookerRow[]>`
+    select b.id, b.person, b.patient_id as "patientId", b.reminders, p.blocked
+      from bookings b join patients p on p.owner_id = b.owner_id and p.id = b.patient_id
+     where b.owner_id = ${db.owner} and b.id = any (${ids}::uuid[]) and b.status = 'accepted'`;
   return new Map(
-    rows.flatMap(({ id, person, patientId, reminders }) => {
+    rows.flatMap(({ id, person, patientId, reminders, blocked }) => {
       const text = cipher.tryDecrypt(person, { table: 'bookings', column: 'person', owner: db.owner, row: id });
       if (text === undefined) return [];
       const { name, phone, email }: BookingPerson = JSON.parse(text);
-      return [[id, { id: patientId, name, socialName: undefined, phone, email, reminders }]];
+      return [[id, { id: patientId, name, socialName: undefined, phone, email, reminders, blocked }]];
     }),
   );
 }

@@ -1,0 +1,56 @@
+import { timeZoneOf } from '#contract/regions';
+import { openAccount } from '#server/auth/open-account.service';
+import { findSlugOwner } from '#server/booking/booking-page.service';
+import type { Deps } from '#server/deps';
+import { readLink } from '#server/links/links';
+import { readShareLink } from '#server/links/share-links';
+import { AppError } from '#server/platform/app-error';
+
+export type RecipientDeps = Pick<Deps, 'public' | 'identity' | 'now'>;
+
+/** The professional towards whom somebody exercises a right. */
+export interface Recipient {
+  ownerId: string;
+  professional: string;
+  timeZone: string;
+}
+
+type FindOwner = (deps: RecipientDeps, token: string) => Promise<string | undefined>;
+
+/** A link works here also while its patient is blocked: whoever is blocked keeps their rights. */
+const ownerOfAppointmentLink: FindOwner = async (deps, token) => {
+  const link = await readLink(deps.public, token, deps.now());
+  return link?.purpose === 'booking-key' ? undefined : link?.ownerId;
+};
+
+const ownerOfShareLink: FindOwner = async (deps, token) =>
+  (await readShareLink(deps.public, token, deps.now()))?.ownerId;
+
+/** The links that people receive, by the professional who sent them. */
+const LINKS: readonly FindOwner[] = [ownerOfAppointmentLink, ownerOfShareLink];
+
+async function findLinkOwner(deps: RecipientDeps, token: string): Promise<string | undefined> {
+  for (const findOwner of LINKS) {
+    const ownerId = await findOwner(deps, token);
+    if (ownerId) return ownerId;
+  }
+  return undefined;
+}
+
+/** A closed account is answered like an unknown one. */
+async function toRecipient(deps: RecipientDeps, ownerId: string | undefined): Promise<Recipient | undefined> {
+  const account = ownerId === undefined ? undefined : await openAccount(deps, ownerId);
+  return account && ownerId ? { ownerId, professional: account.name, timeZone: timeZoneOf(account.region) } : undefined;
+}
+
+export async function recipientBySlug(deps: RecipientDeps, slug: string): Promise<Recipient> {
+  const recipient = await toRecipient(deps, await findSlugOwner(deps, slug));
+  if (!recipient) throw new AppError('NOT_FOUND');
+  return recipient;
+}
+
+export async function recipientByLink(deps: RecipientDeps, token: string): Promise<Recipient> {
+  const recipient = await toRecipient(deps, await findLinkOwner(deps, token));
+  if (!recipient) throw new AppError('LINK_ENDED');
+  return recipient;
+}

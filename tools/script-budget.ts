@@ -17,6 +17,7 @@ const PUBLIC_PAGES = [
   'site/public-page.ts',
   'appointment-links/appointment-link-script.ts',
   'shared-documents/shared-documents-script.ts',
+  'rights-form/rights-form-script.ts',
 ];
 
 /** In the head of every page, outside the modules. */

@@ -15,6 +15,8 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
 export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string }>> = {
   [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-links/appointment-link-script.ts' },
   [PATHS.sharedDocuments]: { file: 'documentos.html', script: 'shared-documents/shared-documents-script.ts' },
+  [PATHS.rightsForm]: { file: 'ejercer-derechos.html', script: 'rights-form/rights-form-script.ts' },
+  [PATHS.rightsFormByLink]: { file: 'ejercer-derechos-enlace.html', script: 'rights-form/rights-form-script.ts' },
 };
 
 /** Plain HTML with a script of its own, which the server renders for each request with the module that `source` becomes. */

@@ -27,7 +27,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   drafts: ['patients'],
   export: [],
   'first-steps': [],
-  home: ['agenda', 'booking', 'first-steps', 'patients', 'reminders', 'shares'],
+  home: ['agenda', 'booking', 'first-steps', 'patients', 'reminders', 'rights-requests', 'shares'],
   imports: ['agenda', 'patients'],
   presets: ['clinical-notes'],
   'patient-profile': [
@@ -45,6 +45,8 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'patient-pages': [],
   patients: ['export'],
   'record-search': [],
+  'rights-form': ['patient-pages'],
+  'rights-requests': ['drafts', 'export', 'patients'],
   signature: [],
   site: ['billing'],
   system: [],

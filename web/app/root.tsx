@@ -12,14 +12,19 @@ export interface RouteHandle {
   head: Head;
 }
 
-/** One prerendered file answers every verification code, link or unknown page: it has no path of its own. */
+/** One prerendered file answers every verification code, link, form or unknown page: it has no path of its own. */
 function canonicalPath(name: string, pathname: string): string {
+  if (name === PATHS.rightsForm) return PATHS.rights;
   if (name === 'notFound' || LINK_PATHS.includes(name)) return PATHS.landing;
   return name === PATHS.verification ? PATHS.verify : pathname;
 }
 
 const isHidden = (name: string): boolean =>
-  name === 'notFound' || name === PATHS.verification || LINK_PATHS.includes(name) || isBehindLogin(name);
+  name === 'notFound' ||
+  name === PATHS.verification ||
+  name === PATHS.rightsForm ||
+  LINK_PATHS.includes(name) ||
+  isBehindLogin(name);
 
 export function Root() {
   const location = useLocation();

@@ -35,6 +35,8 @@ const sitePages: RouteObject[] = [
     async () => (await import('#web/shared-documents/shared-documents-page.tsx')).SharedDocumentsPage,
   ),
   page(PATHS.booking, async () => (await import('#web/booking-page/booking-page.tsx')).BookingPage),
+  page(PATHS.rightsForm, async () => (await import('#web/rights-form/rights-form-page.tsx')).RightsFormPage),
+  page(PATHS.rightsFormByLink, async () => (await import('#web/rights-form/rights-form-page.tsx')).RightsFormPage),
   page('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 

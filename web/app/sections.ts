@@ -2,6 +2,7 @@ import {
   CalendarCheck,
   CalendarDays,
   type LucideIcon,
+  Scale,
   Settings,
   ShieldCheck,
   SquareTerminal,
@@ -11,6 +12,7 @@ import type { ComponentType } from 'react';
 import type { HeadName } from '#web/app/page-head.tsx';
 import { RequestCount } from '#web/booking/request-count.tsx';
 import { PATHS } from '#web/platform/paths.ts';
+import { RightsCount } from '#web/rights-requests/rights-count.tsx';
 
 export interface Section {
   path: HeadName;
@@ -43,6 +45,18 @@ export const SECTIONS: readonly Section[] = [
     label: 'Pacientes',
     icon: UsersRound,
     load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
+  },
+  {
+    path: PATHS.rightsRequests,
+    label: 'Derechos de los pacientes',
+    icon: Scale,
+    Count: RightsCount,
+    load: async () => (await import('#web/rights-requests/rights-requests-page.tsx')).RightsRequestsPage,
+  },
+  {
+    path: PATHS.rightsRequest,
+    label: 'Solicitud de derechos',
+    load: async () => (await import('#web/rights-requests/rights-request-page.tsx')).RightsRequestPage,
   },
   {
     path: PATHS.importPatients,

@@ -24,7 +24,7 @@ interface Props {
 export function BookingContent({ slug, page, url }: Props) {
   const hasOneService = page.services.length === 1;
   return (
-    <PatientPage rights={PATHS.rightsRequest.replace(':slug', slug)} canBeFramed>
+    <PatientPage rights={PATHS.rightsForm.replace(':slug', slug)} canBeFramed>
       <Heading page={page} />
       <ServicesStep page={page} />
       <HoursStep page={page} path={new URL(url).pathname} hidden={!hasOneService} />

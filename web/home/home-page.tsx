@@ -6,10 +6,11 @@ import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { requestCount } from '#web/booking/booking-requests.queries.ts';
 import { WithFirstSteps } from '#web/first-steps/first-steps-card.tsx';
-import { WaitingRequests } from '#web/home/waiting-requests.tsx';
+import { WaitingRequests, WaitingRights } from '#web/home/waiting-requests.tsx';
 import { useDay, YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
+import { rightsCount } from '#web/rights-requests/rights-requests.queries.ts';
 import { BlockedShares } from '#web/shares/blocked-shares.tsx';
 import { blockedShares } from '#web/shares/shares.queries.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
@@ -37,6 +38,7 @@ export function HomePage() {
   const day = useDay(hasDay);
   const requests = useQuery(requestCount());
   const blocked = useQuery(blockedShares());
+  const rights = useQuery(rightsCount());
   // What is below the day is shown when the length of the day is known, so that it does not move.
   const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending || day.answers.isPending);
 
@@ -51,8 +53,9 @@ export function HomePage() {
             </li>
           ))}
         </ul>
-        <ShownWhen ready={!requests.isPending && !blocked.isPending}>
+        <ShownWhen ready={!(requests.isPending || rights.isPending || blocked.isPending)}>
           <BlockedShares query={blocked} />
+          <WaitingRights total={rights.data?.total} next={rights.data?.next} />
           <WaitingRequests total={requests.data?.total} />
           {hasDay && <YourDay {...day} />}
           {user.profession && isSettled && <ProfileCard user={user} />}

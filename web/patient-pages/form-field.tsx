@@ -31,6 +31,34 @@ export const FormField = ({ name, label, labelPart, className = '', ...rest }: F
   </div>
 );
 
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  name: string;
+  label: ReactNode;
+  /** `${name}-hint` is its part, so that the script may change it. */
+  hint: ReactNode;
+}
+
+/** The same for a longer text, which is not required. */
+export const FormTextArea = ({ name, label, hint, ...rest }: TextAreaProps) => (
+  <div className="min-w-0">
+    <label htmlFor={name} className="mb-1.5 block font-semibold text-sm">
+      {label}
+    </label>
+    <textarea
+      id={name}
+      name={name}
+      aria-describedby={`${name}-hint ${name}-error`}
+      autoComplete="off"
+      {...rest}
+      className={`${CONTROL_CLASS} field-sizing-content max-h-96 min-h-28 resize-y`}
+    />
+    <p id={`${name}-hint`} data-part={`${name}-hint`} className="mt-1.5 text-muted text-sm">
+      {hint}
+    </p>
+    <FieldError name={name} />
+  </div>
+);
+
 export const FieldError = ({ name }: { name: string }) => (
   <p id={`${name}-error`} aria-live="polite" className="mt-1.5 font-medium text-red text-sm empty:hidden" />
 );

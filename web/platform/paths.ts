@@ -16,11 +16,13 @@ export const PATHS = {
   appointmentLink: '/cita/:token',
   sharedDocuments: '/documentos/:token',
   booking: '/reservar/:slug',
-  rightsRequest: '/derechos/:slug',
-  rightsRequestByLink: '/derechos/enlace/:token',
+  rightsForm: '/derechos/:slug',
+  rightsFormByLink: '/derechos/enlace/:token',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   bookingRequests: '/dashboard/reservas',
+  rightsRequests: '/dashboard/derechos',
+  rightsRequest: '/dashboard/derechos/:id',
   patients: '/dashboard/pacientes',
   importPatients: '/dashboard/pacientes/importar',
   importAppointments: '/dashboard/agenda/importar',
@@ -70,7 +72,7 @@ export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 /** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
-export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.sharedDocuments, PATHS.rightsRequestByLink];
+export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.sharedDocuments, PATHS.rightsFormByLink];
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

@@ -14,6 +14,7 @@ import { getFirstSteps } from '#contract/first-steps';
 import { getPrintSettings } from '#contract/print-settings';
 import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
 import { getLastReminderChange, listAnswers } from '#contract/reminders';
+import { countRightsRequests } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
 import { listSessions, type Session } from '#contract/sessions';
 import { listBlockedShares, listShares } from '#contract/shares';
@@ -81,6 +82,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getLastReminderChange, { at: null });
   server.reply(listAnswers, []);
   server.reply(countBookingRequests, { total: 0 });
+  server.reply(countRightsRequests, { total: 0 });
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);

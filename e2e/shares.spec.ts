@@ -69,7 +69,7 @@ test('las recetas llegan al paciente byte por byte, y el profesional ve que se a
   await page.getByRole('button', { name: 'Enviar recetas al paciente' }).click();
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('checkbox', { name: /Recetas/ })).toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: /Atención clínica/ })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: /Atención Clínica/ })).not.toBeChecked();
   await expect(dialog.getByRole('radio', { name: '30 días' })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: 'Por correo' })).toBeDisabled();
   await dialog.getByRole('radio', { name: 'Copiar el enlace' }).check();
@@ -179,7 +179,7 @@ test('varios documentos se envían desde el historial, y WhatsApp se abre con el
   const dialog = dialogOf(page);
   await dialog.getByRole('button', { name: 'Abrir WhatsApp' }).click();
   await expect(dialog.getByText('Selecciona al menos un documento')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /Planes e indicaciones/ }).check();
+  await dialog.getByRole('checkbox', { name: /Planes e Indicaciones/ }).check();
   await dialog.getByRole('checkbox', { name: /Recetas/ }).check();
   const opening = page.context().waitForEvent('page');
   await dialog.getByRole('button', { name: 'Abrir WhatsApp' }).click();
@@ -192,7 +192,7 @@ test('varios documentos se envían desde el historial, y WhatsApp se abre con el
   );
   await expect(dialog.getByRole('heading', { name: 'El mensaje está escrito en WhatsApp' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Listo' }).click();
-  await expect(sentList(page).getByRole('listitem').first()).toContainText('Planes e indicaciones');
+  await expect(sentList(page).getByRole('listitem').first()).toContainText('Planes e Indicaciones');
 });
 
 test('el paciente ve sus documentos solo con el teclado', async ({ ana, request, page }) => {

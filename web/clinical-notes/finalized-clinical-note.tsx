@@ -20,12 +20,14 @@ import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { OutdatedNotes } from '#web/shares/outdated-notes-notice.tsx';
 import { SendButton } from '#web/shares/send-button.tsx';
 import { noteDocuments } from '#web/shares/shareable-documents.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+const OutdatedNotes = onDemand(async () => (await import('#web/shares/outdated-notes-notice.tsx')).OutdatedNotes);
 
 interface Props {
   patient: Patient;
@@ -39,6 +41,7 @@ interface Props {
 
 /** The read-only view of a finalised note. */
 export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDismiss }: Props) {
+  const hasAddenda = note.addenda?.some(({ status }) => status === 'finalized');
   return (
     <PatientDocument
       patient={patient}
@@ -57,7 +60,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
         </>
       }
     >
-      <OutdatedNotes patient={patient} notes={[note]} />
+      {hasAddenda && <OutdatedNotes patient={patient} notes={[note]} />}
       {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />

@@ -24,7 +24,7 @@ const note = (...addenda: Addendum[]): ClinicalNote => ({
 });
 const sent = (id: string, share: Partial<Share> = {}): Share => ({
   _id: `share-${id}`,
-  documents: [{ kind: 'clinical-note', id, title: 'Atención clínica', folio: 'ATN-1' }],
+  documents: [{ kind: 'clinical-note', id, title: 'Atención Clínica', folio: 'ATN-1' }],
   createdAt: AT,
   expiresAt: AT,
   status: 'active',
@@ -47,7 +47,7 @@ test('not when the last version was sent too, nor for a draft, nor when it was n
 });
 
 test('not when only other parts were sent, nor when the link was revoked', () => {
-  const documents = [{ kind: 'plans' as const, id: 'note', title: 'Planes e indicaciones', folio: 'IND-1' }];
+  const documents = [{ kind: 'plans' as const, id: 'note', title: 'Planes e Indicaciones', folio: 'IND-1' }];
   expect(isOutdated(note(addendum('first')), sent('note', { documents }))).toBe(false);
   expect(isOutdated(note(addendum('first')), sent('note', { status: 'revoked' }))).toBe(false);
   expect(isOutdated(note(addendum('first')), sent('note', { status: 'expired' }))).toBe(true);

@@ -16,8 +16,8 @@ export const documentKey = ({ kind, id }: DocumentToShare): string => `${kind}/$
 export function noteDocuments(note: ClinicalNote, profession: string | undefined): ShareableDocument[] {
   const { _id: id, status, date, plansAndIndications, prescriptions, undecryptable } = note;
   if (status === 'draft' || undecryptable) return [];
-  const documents: ShareableDocument[] = [{ kind: 'clinical-note', id, date, title: 'Atención clínica' }];
-  if (plansAndIndications) documents.push({ kind: 'plans', id, date, title: 'Planes e indicaciones' });
+  const documents: ShareableDocument[] = [{ kind: 'clinical-note', id, date, title: 'Atención Clínica' }];
+  if (plansAndIndications) documents.push({ kind: 'plans', id, date, title: 'Planes e Indicaciones' });
   if (prescriptions.length > 0) {
     documents.push({ kind: 'prescriptions', id, date, title: prescriptionsHeading(profession) });
   }

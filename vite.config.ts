@@ -10,7 +10,7 @@ const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
 const WEB = join(import.meta.dirname, 'web');
 
 const VISIT_WORDS =
-  /\/contract\/(?:clean-text|days|link-page|phone-numbers|professions|regions|reminder-message|rights-kinds|rut)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/platform\/paths\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
+  /\/contract\/(?:clean-text|days|link-page|phone-numbers|professions|regions|reminder-message|rights-kinds|rut|share-page)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/platform\/paths\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
 
 export default defineConfig({
   root: WEB,
@@ -28,6 +28,7 @@ export default defineConfig({
         app: join(WEB, 'index.html'),
         'public-page': join(WEB, 'site/public-page.ts'),
         'appointment-link': join(WEB, 'appointment-links/appointment-link-script.ts'),
+        'shared-documents': join(WEB, 'shared-documents/shared-documents-script.ts'),
         'booking-page': join(WEB, 'booking-page/booking-page-script.ts'),
         'rights-form': join(WEB, 'rights-form/rights-form-script.ts'),
       },

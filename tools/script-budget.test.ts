@@ -13,6 +13,7 @@ const MANIFEST = {
   'site/terms-page.tsx': { file: 'terms.js' },
   'site/public-page.ts': { file: 'public-page.js', imports: ['_theme.js'] },
   'appointment-links/appointment-link-script.ts': { file: 'link.js', imports: ['_theme.js'] },
+  'shared-documents/shared-documents-script.ts': { file: 'documents.js', imports: ['_theme.js'] },
   'rights-form/rights-form-script.ts': { file: 'rights.js', imports: ['_theme.js'] },
   'booking-page/booking-page-script.ts': { file: 'booking.js', imports: ['_theme.js'] },
   '_theme.js': { file: 'theme-switch.js' },
@@ -32,6 +33,7 @@ const SIZES: Record<string, number> = {
   'public-page.js': 400,
   'theme-switch.js': 100,
   'link.js': 5000,
+  'documents.js': 300,
   'booking.js': 6000,
   'rights.js': 700,
 };
@@ -53,6 +55,7 @@ test('the build fails with a screen or a public page over its budget', () => {
   expect(() => describe({ 'home.js': 208_201 })).toThrow('home/home-page.tsx');
   expect(() => describe({ 'public-page.js': 60_000, 'link.js': 0 })).toThrow('site/public-page.ts');
   expect(() => describe({ 'link.js': 60_000 })).toThrow('appointment-links/appointment-link-script.ts');
+  expect(() => describe({ 'documents.js': 60_000 })).toThrow('shared-documents/shared-documents-script.ts');
 });
 
 test('the page where patients book has a budget of its own', () => {

@@ -16,6 +16,7 @@ const BOOKING_PAGE = 'booking-page/booking-page-script.ts';
 const PUBLIC_PAGES = [
   'site/public-page.ts',
   'appointment-links/appointment-link-script.ts',
+  'shared-documents/shared-documents-script.ts',
   'rights-form/rights-form-script.ts',
 ];
 

@@ -14,6 +14,7 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
 /** The same with a script of their own. */
 export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string }>> = {
   [PATHS.appointmentLink]: { file: 'cita.html', script: 'appointment-links/appointment-link-script.ts' },
+  [PATHS.sharedDocuments]: { file: 'documentos.html', script: 'shared-documents/shared-documents-script.ts' },
   [PATHS.rightsForm]: { file: 'ejercer-derechos.html', script: 'rights-form/rights-form-script.ts' },
   [PATHS.rightsFormByLink]: { file: 'ejercer-derechos-enlace.html', script: 'rights-form/rights-form-script.ts' },
 };

@@ -30,6 +30,10 @@ const sitePages: RouteObject[] = [
     PATHS.appointmentLink,
     async () => (await import('#web/appointment-links/appointment-link-page.tsx')).AppointmentLinkPage,
   ),
+  page(
+    PATHS.sharedDocuments,
+    async () => (await import('#web/shared-documents/shared-documents-page.tsx')).SharedDocumentsPage,
+  ),
   page(PATHS.booking, async () => (await import('#web/booking-page/booking-page.tsx')).BookingPage),
   page(PATHS.rightsForm, async () => (await import('#web/rights-form/rights-form-page.tsx')).RightsFormPage),
   page(PATHS.rightsFormByLink, async () => (await import('#web/rights-form/rights-form-page.tsx')).RightsFormPage),

@@ -1,7 +1,6 @@
-import { isDay } from '#contract/days';
 import { internationalDigits } from '#contract/phone-numbers';
+import { checkBirthDate } from '#web/patient-pages/check-birth-date.ts';
 import { failedChecks, IDENTITY_CHECKS, type Identity } from '#web/patient-pages/check-identity.ts';
-import { parseDayText } from '#web/ui/day-text.ts';
 
 export interface FormValues extends Identity {
   birthDate: string;
@@ -14,13 +13,7 @@ export const checkPerson = (values: FormValues, today: string): Record<string, s
   failedChecks(
     {
       ...IDENTITY_CHECKS,
-      birthDate: ({ birthDate }: FormValues) => {
-        if (!birthDate.trim()) return 'La fecha de nacimiento es requerida';
-        const day = parseDayText(birthDate);
-        if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Escribe día, mes y año, como 15/03/1988';
-        if (!isDay(day)) return 'La fecha de nacimiento no es válida';
-        return day <= today ? undefined : 'La fecha de nacimiento no puede ser futura';
-      },
+      birthDate: ({ birthDate }: FormValues) => checkBirthDate(birthDate, today),
       phone: ({ phone }: FormValues) => {
         if (!phone.trim()) return 'El teléfono es requerido';
         return internationalDigits(phone) ? undefined : 'Escribe un teléfono válido, como 9 1234 5678';

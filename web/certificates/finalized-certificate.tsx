@@ -7,6 +7,8 @@ import { PrintCertificate } from '#web/certificates/print-certificate.tsx';
 import { TemplateUsed } from '#web/certificates/template-used.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
+import { SendButton } from '#web/shares/send-button.tsx';
+import { certificateDocuments } from '#web/shares/shareable-documents.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -29,12 +31,18 @@ interface Props {
 export function FinalizedCertificate({ patient, certificate, unsaved, onDismiss }: Props) {
   const [shown, show] = useState<CertificateTab>('Editar');
   const { title, content, templateId } = certificate;
+  const documents = certificateDocuments(certificate);
   return (
     <PatientDocument
       patient={patient}
       title="Editar Certificado"
       badge={<Badge tone="green">Finalizado</Badge>}
-      actions={<PrintCertificate id={certificate._id} />}
+      actions={
+        <>
+          <SendButton patient={patient} documents={documents} chosen={documents} />
+          <PrintCertificate id={certificate._id} />
+        </>
+      }
     >
       {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <Card>

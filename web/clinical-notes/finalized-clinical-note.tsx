@@ -6,6 +6,7 @@ import {
   printPlans,
   printPrescriptions,
 } from '#contract/clinical-notes';
+import type { DocumentKind } from '#contract/documents';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
@@ -19,9 +20,14 @@ import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { SendButton } from '#web/shares/send-button.tsx';
+import { noteDocuments } from '#web/shares/shareable-documents.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
+
+const OutdatedNotes = onDemand(async () => (await import('#web/shares/outdated-notes-notice.tsx')).OutdatedNotes);
 
 interface Props {
   patient: Patient;
@@ -35,21 +41,26 @@ interface Props {
 
 /** The read-only view of a finalised note. */
 export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDismiss }: Props) {
+  const hasAddenda = note.addenda?.some(({ status }) => status === 'finalized');
   return (
     <PatientDocument
       patient={patient}
       title="Nota Clínica Finalizada"
       badge={<Badge tone="green">Finalizada</Badge>}
       actions={
-        <PrintButton
-          endpoint={printClinicalNote}
-          id={note._id}
-          label="Imprimir Atención (PDF)"
-          done="PDF generado correctamente"
-          failed="No se pudo generar el PDF"
-        />
+        <>
+          <SendPart patient={patient} note={note} part="clinical-note" />
+          <PrintButton
+            endpoint={printClinicalNote}
+            id={note._id}
+            label="Imprimir Atención (PDF)"
+            done="PDF generado correctamente"
+            failed="No se pudo generar el PDF"
+          />
+        </>
       }
     >
+      {hasAddenda && <OutdatedNotes patient={patient} notes={[note]} />}
       {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />
@@ -77,18 +88,21 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
           title="Planes e Indicaciones"
           text={note.plansAndIndications}
           action={
-            <PrintButton
-              endpoint={printPlans}
-              id={note._id}
-              label="Imprimir"
-              name="Imprimir planes e indicaciones"
-              done="PDF de planes e indicaciones generado correctamente"
-              failed="No se pudo generar el PDF de planes e indicaciones"
-              refusal={() => refusalText(printingRefusal.plans(note))}
-            />
+            <Actions>
+              <SendPart patient={patient} note={note} part="plans" />
+              <PrintButton
+                endpoint={printPlans}
+                id={note._id}
+                label="Imprimir"
+                name="Imprimir planes e indicaciones"
+                done="PDF de planes e indicaciones generado correctamente"
+                failed="No se pudo generar el PDF de planes e indicaciones"
+                refusal={() => refusalText(printingRefusal.plans(note))}
+              />
+            </Actions>
           }
         />
-        <Prescriptions note={note} />
+        <Prescriptions patient={patient} note={note} />
       </div>
       <FinalizationFooter word="Finalizada" document={note} className="px-1" />
       <NoteAddenda patient={patient} note={note} canWrite={canWrite} />
@@ -101,22 +115,25 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
 }
 
 /** Named as on paper. */
-function Prescriptions({ note }: { note: ClinicalNote }) {
+function Prescriptions({ patient, note }: { patient: Patient; note: ClinicalNote }) {
   const heading = prescriptionsHeading(useCurrentUser().profession);
   const what = heading.toLowerCase();
   return (
     <Card
       title={heading}
       action={
-        <PrintButton
-          endpoint={printPrescriptions}
-          id={note._id}
-          label={heading === 'Recetas' ? 'Imprimir' : `Imprimir ${what}`}
-          name={`Imprimir ${what}`}
-          done={`PDF de ${what} generado correctamente`}
-          failed={`No se pudo generar el PDF de ${what}`}
-          refusal={() => refusalText(printingRefusal.prescriptions(note))}
-        />
+        <Actions>
+          <SendPart patient={patient} note={note} part="prescriptions" />
+          <PrintButton
+            endpoint={printPrescriptions}
+            id={note._id}
+            label={heading === 'Recetas' ? 'Imprimir' : `Imprimir ${what}`}
+            name={`Imprimir ${what}`}
+            done={`PDF de ${what} generado correctamente`}
+            failed={`No se pudo generar el PDF de ${what}`}
+            refusal={() => refusalText(printingRefusal.prescriptions(note))}
+          />
+        </Actions>
       }
     >
       {note.prescriptions.length === 0 ? (
@@ -132,6 +149,31 @@ function Prescriptions({ note }: { note: ClinicalNote }) {
         </ol>
       )}
     </Card>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>;
+
+interface SendProps {
+  patient: Patient;
+  note: ClinicalNote;
+  /** Chosen when the dialog opens. The other parts can be added. */
+  part: DocumentKind;
+}
+
+function SendPart({ patient, note, part }: SendProps) {
+  const documents = noteDocuments(note, useCurrentUser().profession);
+  const chosen = documents.filter(({ kind }) => kind === part);
+  if (chosen.length === 0) return null;
+  const isWhole = part === 'clinical-note';
+  return (
+    <SendButton
+      patient={patient}
+      documents={documents}
+      chosen={chosen}
+      label={isWhole ? 'Enviar al paciente' : 'Enviar'}
+      name={isWhole ? undefined : `Enviar ${chosen[0]?.title.toLowerCase()} al paciente`}
+    />
   );
 }
 

@@ -11,6 +11,8 @@ import { useDay, YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
 import { rightsCount } from '#web/rights-requests/rights-requests.queries.ts';
+import { BlockedShares } from '#web/shares/blocked-shares.tsx';
+import { blockedShares } from '#web/shares/shares.queries.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -35,6 +37,7 @@ export function HomePage() {
   const hasDay = user.role !== 'admin' && user.patientCount > 0;
   const day = useDay(hasDay);
   const requests = useQuery(requestCount());
+  const blocked = useQuery(blockedShares());
   const rights = useQuery(rightsCount());
   // What is below the day is shown when the length of the day is known, so that it does not move.
   const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending || day.answers.isPending);
@@ -50,7 +53,8 @@ export function HomePage() {
             </li>
           ))}
         </ul>
-        <ShownWhen ready={!(requests.isPending || rights.isPending)}>
+        <ShownWhen ready={!(requests.isPending || rights.isPending || blocked.isPending)}>
+          <BlockedShares query={blocked} />
           <WaitingRights total={rights.data?.total} next={rights.data?.next} />
           <WaitingRequests total={requests.data?.total} />
           {hasDay && <YourDay {...day} />}

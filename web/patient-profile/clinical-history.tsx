@@ -1,11 +1,15 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Certificate } from '#contract/certificates';
 import type { ClinicalNote } from '#contract/clinical-notes';
+import type { Patient } from '#contract/patients';
 import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
 import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
 import { RecordSearchResults } from '#web/record-search/record-search-results.tsx';
+import { SendButton } from '#web/shares/send-button.tsx';
+import { certificateDocuments, noteDocuments } from '#web/shares/shareable-documents.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
@@ -14,7 +18,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Timeline, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
 
 interface Props {
-  patientId: string;
+  patient: Patient;
   notes: Answer<ClinicalNote[]>;
   certificates: Answer<Certificate[]>;
   isLimited: boolean;
@@ -27,7 +31,7 @@ interface Entry {
 }
 
 /** The clinical notes and certificates of a patient. */
-export function ClinicalHistory({ patientId, notes, certificates, isLimited }: Props) {
+export function ClinicalHistory({ patient, notes, certificates, isLimited }: Props) {
   const entries: Entry[] | undefined = notes.data &&
     certificates.data && [
       ...notes.data.map((note) => ({ ...note, shown: <ClinicalNoteEntry note={note} isLimited={isLimited} /> })),
@@ -36,6 +40,10 @@ export function ClinicalHistory({ patientId, notes, certificates, isLimited }: P
         shown: <CertificateEntry certificate={certificate} isLimited={isLimited} />,
       })),
     ];
+  const { profession } = useCurrentUser();
+  const documents = newestFirst([...(notes.data ?? []), ...(certificates.data ?? [])]).flatMap((record) =>
+    'isFinalized' in record ? certificateDocuments(record) : noteDocuments(record, profession),
+  );
   const [typed, setTyped] = useState('');
   const searched = typed.trim();
   const failed = [notes, certificates].filter(({ isError }) => isError);
@@ -43,7 +51,7 @@ export function ClinicalHistory({ patientId, notes, certificates, isLimited }: P
     for (const { refetch } of failed) void refetch();
   };
   return (
-    <Card title="Historial Clínico">
+    <Card title="Historial Clínico" action={<SendButton patient={patient} documents={documents} className="-my-2" />}>
       {entries && entries.length > 0 && (
         <SearchInput
           aria-label="Buscar en la ficha"
@@ -54,7 +62,7 @@ export function ClinicalHistory({ patientId, notes, certificates, isLimited }: P
           className="mb-4"
         />
       )}
-      {searched !== '' && <RecordSearchResults patientId={patientId} typed={searched} />}
+      {searched !== '' && <RecordSearchResults patientId={patient._id} typed={searched} />}
       {entries && entries.length > 0 && searched === '' && (
         <Timeline label="Historial Clínico">
           {newestFirst(entries).map(({ _id, shown }) => (

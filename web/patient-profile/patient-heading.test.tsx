@@ -76,12 +76,14 @@ test('links lead to the parts of the profile, and leave the address as it is', a
     'Historial',
     'Mediciones',
     'Archivos',
+    'Enviado al paciente',
     'Datos',
     'Citas',
   ]);
   for (const [name, title] of [
     ['Mediciones', 'Mediciones'],
     ['Archivos', 'Archivos'],
+    ['Enviado al paciente', 'Enviado al paciente'],
     ['Datos', 'Información del Paciente'],
     ['Citas', 'Citas'],
     ['Historial', 'Historial Clínico'],
@@ -101,5 +103,5 @@ test('no link leads to measurements or files that are not there', async () => {
   const names = within(jumps)
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Historial', 'Datos', 'Citas']);
+  expect(names).toEqual(['Historial', 'Enviado al paciente', 'Datos', 'Citas']);
 });

@@ -2,6 +2,7 @@ import { FileText, Plus } from 'lucide-react';
 import { memo, useState } from 'react';
 import { generatePath, useLocation, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#contract/billing';
+import type { ClinicalNote } from '#contract/clinical-notes';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
@@ -28,7 +29,12 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useReady } from '#web/ui/shown-when.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
+const SharesCard = onDemand(
+  async () => (await import('#web/shares/shares-card.tsx')).SharesCard,
+  () => <Skeleton className="h-30 w-full" />,
+);
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
 );
@@ -58,6 +64,8 @@ function LoadedProfile(loaded: PatientProfileData) {
   );
 }
 
+const NO_NOTES: readonly ClinicalNote[] = [];
+
 interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates' | 'appointments'> {
   patient: Patient;
   permission: Permission | undefined;
@@ -83,11 +91,14 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
       <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
           <JumpTarget part="historial" className="flex grow flex-col *:grow">
-            <ClinicalHistory patientId={patient._id} notes={notes} certificates={certificates} isLimited={isLimited} />
+            <ClinicalHistory patient={patient} notes={notes} certificates={certificates} isLimited={isLimited} />
           </JumpTarget>
           <div hidden={!hasHistory} className="flex flex-col gap-6">
             <JumpTarget part="archivos">
               <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
+            </JumpTarget>
+            <JumpTarget part="enviado">
+              <SharesCard patient={patient} notes={notes.data ?? NO_NOTES} />
             </JumpTarget>
             <AccessLogCard patientId={patient._id} />
           </div>

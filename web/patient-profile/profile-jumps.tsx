@@ -9,6 +9,7 @@ const PARTS = {
   historial: 'Historial',
   mediciones: 'Mediciones',
   archivos: 'Archivos',
+  enviado: 'Enviado al paciente',
   datos: 'Datos',
   citas: 'Citas',
 } as const;

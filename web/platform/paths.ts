@@ -14,6 +14,7 @@ export const PATHS = {
   verify: '/verificar',
   verification: '/verificar/:code',
   appointmentLink: '/cita/:token',
+  sharedDocuments: '/documentos/:token',
   booking: '/reservar/:slug',
   rightsForm: '/derechos/:slug',
   rightsFormByLink: '/derechos/enlace/:token',
@@ -73,7 +74,7 @@ export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 /** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
-export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.rightsFormByLink];
+export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.sharedDocuments, PATHS.rightsFormByLink];
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SentReminder, sendReminder } from '#contract/reminders';
 import { call } from '#web/platform/api.ts';
+import { openTab } from '#web/platform/new-tab.ts';
 import { reloadReminders } from '#web/reminders/appointment-reminders.queries.ts';
 
 interface Request {
@@ -39,11 +40,4 @@ export function useSendByWhatsapp(): SendByWhatsapp {
   const send = (appointmentId: string, onSent?: () => void) =>
     mutate({ appointmentId, tab: openTab() }, { onSuccess: () => onSent?.() });
   return { send, sendingId: isPending ? variables.appointmentId : undefined };
-}
-
-/** Opened before the server answers, because later the browser would block it. With 'noopener' it could not be directed. */
-function openTab(): Window | null {
-  const tab = window.open('', '_blank');
-  if (tab) tab.opener = null;
-  return tab;
 }

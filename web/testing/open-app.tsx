@@ -17,6 +17,7 @@ import { getLastReminderChange, listAnswers } from '#contract/reminders';
 import { countRightsRequests } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
 import { listSessions, type Session } from '#contract/sessions';
+import { listBlockedShares, listShares } from '#contract/shares';
 import { getWorkingHours, listAbsences } from '#contract/working-hours';
 import { routes } from '#web/app/routes.tsx';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -85,6 +86,8 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);
+  server.reply(listShares, []);
+  server.reply(listBlockedShares, []);
   server.reply(getFirstSteps, { patient: true, appointment: true, note: true });
   return server;
 }

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { useTimeZone } from '#web/platform/today.ts';
+import { documentKey, type ShareableDocument } from '#web/shares/shareable-documents.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatInstant } from '#web/ui/format-instant.ts';
+
+/** How many documents are shown until all are asked for. */
+const SHOWN = 8;
+
+interface Props {
+  documents: readonly ShareableDocument[];
+  /** Of the chosen ones. */
+  keys: ReadonlySet<string>;
+  onChange: (keys: Set<string>) => void;
+  error: string | undefined;
+}
+
+/** The documents that can be sent. One alone needs no choice. */
+export function DocumentFields({ documents, keys, onChange, error }: Props) {
+  const id = useId();
+  // One that is chosen from the start is in sight.
+  const [showsAll, setShowsAll] = useState(() => documents.slice(SHOWN).some((one) => keys.has(documentKey(one))));
+  const [only] = documents;
+  const toggle = (key: string) => {
+    const changed = new Set(keys);
+    if (!changed.delete(key)) changed.add(key);
+    onChange(changed);
+  };
+  if (only && documents.length === 1) {
+    return (
+      <p>
+        <DocumentName document={only} />
+      </p>
+    );
+  }
+  const shown = showsAll ? documents : documents.slice(0, SHOWN);
+  return (
+    <fieldset aria-describedby={error && id} className="min-w-0">
+      <legend className="mb-1 font-bold">Qué documentos</legend>
+      {shown.map((document) => (
+        <label
+          key={documentKey(document)}
+          className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-snug"
+        >
+          <input
+            type="checkbox"
+            checked={keys.has(documentKey(document))}
+            onChange={() => toggle(documentKey(document))}
+            aria-invalid={error ? true : undefined}
+            className="mt-0.5 size-5 shrink-0 accent-austral-600"
+          />
+          <span className="min-w-0">
+            <DocumentName document={document} />
+          </span>
+        </label>
+      ))}
+      {shown.length < documents.length && (
+        <Button look="ghost" className="-ml-4" onClick={() => setShowsAll(true)}>
+          Mostrar los {documents.length} documentos
+        </Button>
+      )}
+      <p id={id} aria-live="polite" className="mt-1 font-medium text-red text-sm empty:hidden">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+function DocumentName({ document: { title, date } }: { document: ShareableDocument }) {
+  const { day } = formatInstant(date, useTimeZone());
+  return (
+    <>
+      <span className="wrap-anywhere font-semibold">{title}</span>{' '}
+      <span className="whitespace-nowrap text-muted tabular-nums">{day}</span>
+    </>
+  );
+}

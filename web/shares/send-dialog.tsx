@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { ERRORS } from '#contract/errors';
+import { nameWithSocial } from '#contract/patient-identity';
+import type { Patient } from '#contract/patients';
+import type { CreatedShare } from '#contract/shares';
+import { CreatedLink } from '#web/shares/created-link.tsx';
+import { SendForm } from '#web/shares/send-form.tsx';
+import type { Channel } from '#web/shares/share-channels.ts';
+import type { ShareableDocument } from '#web/shares/shareable-documents.ts';
+import { useCreateShare } from '#web/shares/shares.queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+
+interface Props {
+  patient: Patient;
+  /** The newest first. */
+  documents: readonly ShareableDocument[];
+  /** Chosen when the dialog opens. */
+  chosen: readonly ShareableDocument[];
+  onClose: () => void;
+}
+
+/** Makes a link with documents of a patient, and brings it on its way. */
+export function SendDialog({ patient, documents, chosen, onClose }: Props) {
+  const create = useCreateShare(patient._id);
+  const [created, setCreated] = useState<{ share: CreatedShare; channel: Channel }>();
+  return (
+    <Dialog
+      title="Enviar al paciente"
+      description={nameWithSocial(patient)}
+      onClose={() => {
+        // A tab for WhatsApp would stay empty.
+        if (!create.isPending) onClose();
+      }}
+    >
+      {patient.blocked && <Blocked onClose={onClose} />}
+      {!patient.blocked && !created && (
+        <SendForm
+          patient={patient}
+          documents={documents}
+          chosen={chosen}
+          create={create}
+          onCreated={(share, channel) => setCreated({ share, channel })}
+          onClose={onClose}
+        />
+      )}
+      {created && <CreatedLink patient={patient} {...created} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const Blocked = ({ onClose }: { onClose: () => void }) => (
+  <>
+    <p>{ERRORS.PATIENT_BLOCKED.message}.</p>
+    <p className="mt-2 text-muted">Mientras dure el bloqueo, los enlaces que ya recibió tampoco funcionan.</p>
+    <DialogActions>
+      <Button look="secondary" onClick={onClose}>
+        Cerrar
+      </Button>
+    </DialogActions>
+  </>
+);

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createShare, listBlockedShares, listShares, type NewShare, revokeShare } from '#contract/shares';
+import { call, queryFor } from '#web/platform/api.ts';
+
+/** How soon a link whose mail waits is asked for again. */
+const PENDING_INTERVAL_MS = 10_000;
+
+// The card shows its own failure.
+export const useShares = (patientId: string, enabled = true) =>
+  useQuery({
+    ...queryFor(listShares, { params: { id: patientId } }),
+    enabled,
+    refetchInterval: ({ state: { data = [], status } }) =>
+      status !== 'error' && data.some(({ mailStatus }) => mailStatus === 'pending') ? PENDING_INTERVAL_MS : false,
+  });
+
+/** The links that five wrong birth dates have blocked. */
+export const blockedShares = () => queryFor(listBlockedShares, {});
+
+function useReloadShares() {
+  const cache = useQueryClient();
+  return () => {
+    for (const { path } of [listShares, listBlockedShares]) void cache.invalidateQueries({ queryKey: [path] });
+  };
+}
+
+export function useCreateShare(patientId: string) {
+  const reload = useReloadShares();
+  return useMutation({
+    mutationFn: (body: NewShare) => call(createShare, { params: { id: patientId }, body }),
+    meta: { failed: 'No se pudo crear el enlace' },
+    onSettled: reload,
+  });
+}
+
+export function useRevokeShare() {
+  const reload = useReloadShares();
+  return useMutation({
+    mutationFn: (id: string) => call(revokeShare, { params: { id } }),
+    meta: { done: 'El enlace ya no funciona', failed: 'No se pudo revocar el enlace' },
+    onSettled: reload,
+  });
+}

@@ -3,8 +3,18 @@ import { importViolations, isTest, onlyIn, type Rule } from './rule.ts';
 /** The features of web/ that each feature may import. A new dependency is a new line here, which reviewers see. */
 export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
-  account: ['access-log', 'auth', 'billing', 'custody', 'drafts', 'export', 'imports', 'signature'],
-  admin: ['billing', 'cie10', 'system'],
+  account: [
+    'access-log',
+    'auth',
+    'billing',
+    'custody',
+    'drafts',
+    'export',
+    'imports',
+    'processing-agreement',
+    'signature',
+  ],
+  admin: ['billing', 'cie10', 'incidents', 'system'],
   agenda: ['booking', 'patients', 'reminders', 'services'],
   'appointment-links': ['patient-pages'],
   booking: ['drafts', 'services'],
@@ -25,8 +35,10 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   drafts: ['patients'],
   export: [],
   'first-steps': [],
-  home: ['agenda', 'booking', 'first-steps', 'patients', 'reminders'],
+  home: ['agenda', 'booking', 'first-steps', 'patients', 'processing-agreement', 'reminders'],
   imports: ['agenda', 'patients'],
+  incidents: [],
+  'processing-agreement': [],
   presets: ['clinical-notes'],
   'patient-profile': [
     'access-log',

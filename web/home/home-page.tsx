@@ -10,6 +10,8 @@ import { WaitingRequests } from '#web/home/waiting-requests.tsx';
 import { useDay, YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
+import { useProcessingAgreement } from '#web/processing-agreement/processing-agreement.queries.ts';
+import { ProcessingAgreementNotice } from '#web/processing-agreement/processing-agreement-notice.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -34,6 +36,8 @@ export function HomePage() {
   const hasDay = user.role !== 'admin' && user.patientCount > 0;
   const day = useDay(hasDay);
   const requests = useQuery(requestCount());
+  // An administrator has no patients.
+  const agreement = useProcessingAgreement(user.role !== 'admin');
   // What is below the day is shown when the length of the day is known, so that it does not move.
   const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending || day.answers.isPending);
 
@@ -48,7 +52,8 @@ export function HomePage() {
             </li>
           ))}
         </ul>
-        <ShownWhen ready={!requests.isPending}>
+        <ShownWhen ready={!requests.isPending && !agreement.isLoading}>
+          <ProcessingAgreementNotice agreement={agreement.data} />
           <WaitingRequests total={requests.data?.total} />
           {hasDay && <YourDay {...day} />}
           {user.profession && isSettled && <ProfileCard user={user} />}

@@ -73,6 +73,13 @@ export const AccessDetail = z
     message: z.object({ kind: z.string(), channel: z.string(), recipient: z.string().optional() }),
     /** Printed documents that a patient got by a link. */
     folios: z.array(z.string()),
+    /** A security incident, and what was changed of it. */
+    incident: z.object({
+      title: z.string(),
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+    /** The version of the contract of the processor. */
+    agreement: z.string(),
     /** An attachment: the name of the file and the SHA-256 of its content. */
     file: z.object({ name: z.string(), sha256: z.string() }),
   })
@@ -217,10 +224,20 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
     detail.message && messageText(detail.message),
     detail.folios && `Folio ${detail.folios.join(', ')}`,
+    ...incidentText(detail.incident),
+    detail.agreement !== undefined && `Versión ${detail.agreement}`,
     detail.file && `«${detail.file.name}», huella SHA-256 ${detail.file.sha256}`,
   ];
   return parts.filter(Boolean).join('. ');
 }
+
+const incidentText = (incident: AccessDetail['incident']): string[] =>
+  incident
+    ? [
+        `«${incident.title}»`,
+        ...incident.changes.map(({ field, before, after }) => `${field}: antes «${before}», ahora «${after}»`),
+      ]
+    : [];
 
 function changesText(before: Values = {}, after: Values = {}): string[] {
   const fields = Object.keys(VALUE_TEXTS) as (keyof Values)[];

@@ -141,6 +141,10 @@ const ACTS = {
   'user.password-reset': 'Restableció la contraseña al RUT',
   'user.subscription-set-paid': 'Cambió el plan a Pro',
   'user.subscription-set-free': 'Cambió el plan a gratuito',
+  'processing-agreement.accepted': 'Aceptó el contrato de encargo',
+  'incident.created': 'Anotó un incidente de seguridad',
+  'incident.changed': 'Cambió un incidente de seguridad',
+  'incident.exported': 'Exportó los correos de los profesionales afectados por un incidente',
   'cie10.initialized': 'Cargó los códigos CIE-10',
   'cie10.expanded': 'Amplió los códigos CIE-10',
   'cie10.imported': 'Importó códigos CIE-10',
@@ -173,6 +177,7 @@ export const READ_ACTS = [
   'access-log.opened',
   'access-log.exported',
   'user.opened',
+  'incident.exported',
 ] as const satisfies Act[];
 export type ReadAct = (typeof READ_ACTS)[number];
 

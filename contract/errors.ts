@@ -158,6 +158,11 @@ export const ERRORS = {
     status: 409,
     message: 'No se puede restaurar: otra cuenta se registró con el mismo correo',
   },
+  INCIDENT_CHANGED: {
+    status: 409,
+    message: 'Otra persona cambió este incidente mientras lo editabas. Ciérralo y ábrelo de nuevo.',
+  },
+  AGREEMENT_OUTDATED: { status: 409, message: 'Hay otra versión del contrato de encargo. Vuelve a leerlo.' },
   RESTORE_EXPIRED: { status: 409, message: 'Ya pasaron siete días: la cuenta ya no se puede restaurar' },
   NO_RUT: { status: 409, message: 'La cuenta no tiene RUT: no se puede restablecer su contraseña' },
   EMAIL_TAKEN: { status: 409, message: 'Ya existe una cuenta con ese correo' },

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { LEGAL_PLACEHOLDERS, legalTexts, UNSTATED } from './legal-entity.ts';
 
-const ALL = { name: 'Salud Sur SpA', rut: '76.123.456-0', address: 'Calle 1, Osorno', email: 'hola@sur.cl' };
+const ALL = {
+  name: 'Salud Sur SpA',
+  rut: '76.123.456-0',
+  address: 'Calle 1, Osorno',
+  email: 'hola@sur.cl',
+  representative: 'Rosa Díaz',
+  dataOfficer: 'Luis Rojas, datos@sur.cl',
+  subprocessors: 'Nube Sur SpA (alojamiento, Chile)',
+};
 
 test('without legal data the notice lists all fields, and the default mailboxes are used', () => {
   expect(legalTexts(UNSTATED)).toEqual({
@@ -9,6 +17,9 @@ test('without legal data the notice lists all fields, and the default mailboxes 
     rut: 'No informado',
     address: 'No informado',
     email: 'No informado',
+    representative: 'No informado',
+    dataOfficer: 'No informado',
+    subprocessors: 'ninguno informado.',
     notice:
       'Esta instalación no ha informado quién la opera. Falta: nombre o razón social, RUT, domicilio y correo de contacto. Los correos de esta página son los de Ficha Austral, no los de quien la opera.',
     supportMailbox: 'soporte@fichaaustral.cl',

@@ -4,10 +4,24 @@ export interface LegalEntity {
   rut: string | undefined;
   address: string | undefined;
   email: string | undefined;
+  /** Who represents a company. */
+  representative: string | undefined;
+  /** The data protection officer. */
+  dataOfficer: string | undefined;
+  /** Who else processes data of patients on its behalf: the service and the country of each. */
+  subprocessors: string | undefined;
 }
 
 /** An operator who states nothing. */
-export const UNSTATED: LegalEntity = { name: undefined, rut: undefined, address: undefined, email: undefined };
+export const UNSTATED: LegalEntity = {
+  name: undefined,
+  rut: undefined,
+  address: undefined,
+  email: undefined,
+  representative: undefined,
+  dataOfficer: undefined,
+  subprocessors: undefined,
+};
 
 const NAMES = { name: 'nombre o razón social', rut: 'RUT', address: 'domicilio', email: 'correo de contacto' };
 const FIELDS = ['name', 'rut', 'address', 'email'] as const;
@@ -26,6 +40,9 @@ export const legalTexts = (entity: LegalEntity) => ({
   rut: entity.rut ?? NOT_STATED,
   address: entity.address ?? NOT_STATED,
   email: entity.email ?? NOT_STATED,
+  representative: entity.representative ?? NOT_STATED,
+  dataOfficer: entity.dataOfficer ?? NOT_STATED,
+  subprocessors: entity.subprocessors ?? 'ninguno informado.',
   notice: noticeOn(entity),
   supportMailbox: entity.email ?? MAILBOXES.support,
   paymentsMailbox: entity.email ?? MAILBOXES.payments,
@@ -33,7 +50,7 @@ export const legalTexts = (entity: LegalEntity) => ({
 });
 export type LegalTexts = ReturnType<typeof legalTexts>;
 
-/** Lists the missing fields. Empty when none is missing. */
+/** Lists the missing fields that everybody has to state. Empty when none is missing. */
 function noticeOn(entity: LegalEntity): string {
   const missing = FIELDS.filter((field) => !entity[field]).map((field) => NAMES[field]);
   if (missing.length === 0) return '';
@@ -51,6 +68,9 @@ export const LEGAL_PLACEHOLDERS: LegalTexts = {
   rut: '__LEGAL_RUT__',
   address: '__LEGAL_ADDRESS__',
   email: '__LEGAL_EMAIL__',
+  representative: '__LEGAL_REPRESENTATIVE__',
+  dataOfficer: '__LEGAL_DATA_OFFICER__',
+  subprocessors: '__LEGAL_SUBPROCESSORS__',
   notice: '__LEGAL_NOTICE__',
   supportMailbox: '__SUPPORT_MAILBOX__',
   paymentsMailbox: '__PAYMENTS_MAILBOX__',

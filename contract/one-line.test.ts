@@ -36,6 +36,7 @@ const SEVERAL_LINES = [
   'description',
   'evidence',
   'indicacionesUso',
+  'measures',
   'message',
   'notas',
   'note',
@@ -54,6 +55,7 @@ const COMPARED = [
   'seen.rnpi',
   'seen.rut',
   'token',
+  'version',
 ];
 /** Cleaned by `server/attachments/attachment-name.ts` before it is stored. */
 const CLEANED_LATER = ['fileName'];

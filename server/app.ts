@@ -39,6 +39,7 @@ import { firstStepsRoutes } from './first-steps/first-steps.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { CALENDAR_TIMEOUT_MS, createFileReader, TABLE_TIMEOUT_MS } from './imports/file-reader.ts';
 import { importsRoutes } from './imports/imports.routes.ts';
+import { incidentsRoutes } from './incidents/incidents.routes.ts';
 import { medicationsRoutes } from './medications/medications.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { PaymentsDeps } from './payments/choose-payments.ts';
@@ -57,6 +58,7 @@ import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
 import { applyAccountLimits, applyPathLimits, applySessionLimits, applyWriteLimit } from './platform/rate-limit.ts';
 import { presetsRoutes } from './presets/presets.routes.ts';
+import { processingAgreementRoutes } from './processing-agreement/processing-agreement.routes.ts';
 import type { ProofOfWorkDeps } from './proof-of-work/proof-of-work.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
@@ -168,6 +170,8 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   cie10Routes(bind, deps);
   medicationsRoutes(bind);
   adminRoutes(bind, deps);
+  incidentsRoutes(bind, deps);
+  processingAgreementRoutes(bind, deps);
   systemRoutes(bind, deps);
   requireAllBound(bound);
 

@@ -7,6 +7,7 @@ export const TEXT_PAGES: Partial<Record<Path, string>> = {
   [PATHS.terms]: 'terminos.html',
   [PATHS.privacy]: 'privacidad.html',
   [PATHS.rights]: 'derechos.html',
+  [PATHS.processingAgreement]: 'encargo.html',
   [PATHS.support]: 'soporte.html',
   [PATHS.guide]: 'primeros-pasos.html',
 };

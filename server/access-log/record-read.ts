@@ -69,6 +69,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   'access-log.opened': ofLog,
   'access-log.exported': ofLog,
   'user.opened': (call) => ({ ownerId: idOf(call), subjectId: idOf(call) }),
+  'incident.exported': (call) => ({ subjectId: idOf(call) }),
 };
 
 /** Hands a read to the recorder, which writes it later. */

@@ -19,6 +19,7 @@ const TABLES = [
   fragment`folios`,
   fragment`signatures`,
   fragment`print_settings`,
+  fragment`processing_agreements`,
   fragment`addenda`,
   fragment`attachment_chunks`,
   fragment`attachments`,

@@ -12,6 +12,7 @@ import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { createIncident } from '#contract/incidents';
 import { listServices } from '#contract/services';
 import { getMetrics, getSystem } from '#contract/system';
 import { sealChains } from '#server/audit/seals';
@@ -20,6 +21,7 @@ import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher
 import { challengeWithCode } from '#server/testing/authenticator';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { fullAccount } from '#server/testing/full-account';
+import { INCIDENT } from '#server/testing/operator-calls';
 import { purgeClosed } from '#server/testing/purge-closed';
 import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -91,7 +93,10 @@ beforeAll(async () => {
   calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
   const [{ body: page }, { body: services }] = [await ana.send(getBookingSettings), await ana.send(listServices)];
   serviceId = services[0]?._id ?? '';
-  ids = [full.code, full.linkToken, deleted.code, calendarToken, page.slug, ...(await allIds())];
+  const { body: incident } = await admin.send(createIncident, {
+    body: { ...INCIDENT, detectedAt: '2020-01-01T00:00' },
+  });
+  ids = [incident._id, full.code, full.linkToken, deleted.code, calendarToken, page.slug, ...(await allIds())];
   withTemporaryPassword = await original.newProfessional({ rut: RUT });
   await admin.send(resetPassword, { params: { id: withTemporaryPassword.user._id } });
   waiting = await challengeWithCode(original);

@@ -14,6 +14,7 @@ import { eachPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { Leases } from '#server/platform/lease';
 import { noteTemplates, prescriptionFavourites } from '#server/presets/presets.service';
+import { getProcessingAgreement } from '#server/processing-agreement/processing-agreement.service';
 import { getReminderSettings } from '#server/reminders/reminder-settings.service';
 import { listServices } from '#server/services/services.service';
 import { signatureImage, signatureInfo } from '#server/signature/signature.service';
@@ -150,16 +151,17 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  const [account, printSettings, workingHours, reminders, booking] = await Promise.all([
+  const [account, printSettings, workingHours, reminders, booking, processingAgreement] = await Promise.all([
     getAccount(deps, owner),
     getPrintSettings(deps, owner),
     getWorkingHours(deps, owner),
     getReminderSettings(deps, owner),
     getBookingSettings(deps, owner),
+    getProcessingAgreement(deps, owner),
   ]);
   yield {
     name: 'cuenta.json',
-    input: json({ ...account, rut, rnpi, printSettings, workingHours, reminders, booking }),
+    input: json({ ...account, rut, rnpi, printSettings, workingHours, reminders, booking, processingAgreement }),
   };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
@@ -203,7 +205,7 @@ function accountIndex(
     files: [
       {
         name: 'cuenta.json',
-        what: 'Los datos de la cuenta, de su plan, de su horario, de sus recordatorios y de su página de reservas',
+        what: 'Los datos de la cuenta, de su plan, de su horario, de sus recordatorios, de su página de reservas y del contrato de encargo',
       },
       { name: 'plantillas.json', what: 'Las plantillas de certificado' },
       { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },

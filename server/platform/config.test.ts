@@ -55,6 +55,7 @@ test.each([
   [{ LEGAL_NAME: '  ' }, 'LEGAL_NAME must be one line of text'],
   [{ LEGAL_NAME: 'x'.repeat(201) }, 'LEGAL_NAME must have at most 200 characters'],
   [{ LEGAL_ADDRESS: 'Calle 1\nOsorno' }, 'LEGAL_ADDRESS must be one line of text'],
+  [{ LEGAL_SUBPROCESSORS: 'x'.repeat(1001) }, 'LEGAL_SUBPROCESSORS must have at most 1000 characters'],
   [{ SUPPORT_EMAIL: 'soporte' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ SUPPORT_EMAIL: 'Soporte <soporte@sur.cl>' }, 'SUPPORT_EMAIL must be an e-mail address'],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL /],

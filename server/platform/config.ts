@@ -117,6 +117,9 @@ const Environment = z
       .transform(formatRut)
       .optional(),
     LEGAL_ADDRESS: shownLine(300).optional(),
+    LEGAL_REPRESENTATIVE: shownLine(200).optional(),
+    LEGAL_DATA_OFFICER: shownLine(200).optional(),
+    LEGAL_SUBPROCESSORS: shownLine(1000).optional(),
     SUPPORT_EMAIL: z.string().trim().pipe(z.email('must be an e-mail address').max(254, 'is too long')).optional(),
     SMTP_URL: z
       .string()
@@ -205,6 +208,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       name: env.LEGAL_NAME,
       rut: env.LEGAL_RUT,
       address: env.LEGAL_ADDRESS,
+      representative: env.LEGAL_REPRESENTATIVE,
+      dataOfficer: env.LEGAL_DATA_OFFICER,
+      subprocessors: env.LEGAL_SUBPROCESSORS,
       email: env.SUPPORT_EMAIL,
     },
     mercadoPago: env.MERCADOPAGO_ACCESS_TOKEN

@@ -31,6 +31,7 @@ import {
 import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';
+import { operatorCalls } from './operator-calls.ts';
 import { codeOn } from './pdf-programs.ts';
 import { reminderCalls } from './reminder-calls.ts';
 import { rightsCalls } from './rights-calls.ts';
@@ -226,6 +227,7 @@ export const endpointCalls = (
   'DELETE /api/admin/webhooks/{id}': async () => ({ params: { id: await newWebhook(testApp) } }),
   'GET /api/admin/mails': () => ({}),
   'GET /api/admin/mails/count': () => ({}),
+  ...operatorCalls(testApp),
   'GET /api/admin/cie10/stats': () => ({}),
   'POST /api/admin/cie10/initialize': () => ({}),
   'POST /api/admin/expand-cie10': () => ({}),

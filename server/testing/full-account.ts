@@ -11,6 +11,7 @@ import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-not
 import { deletePatient } from '#contract/patients';
 import { createNoteTemplate, createPrescriptionFavourite } from '#contract/presets';
 import { putPrintSettings } from '#contract/print-settings';
+import { acceptProcessingAgreement, PROCESSING_AGREEMENT } from '#contract/processing-agreement';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings } from '#contract/reminder-settings';
 import { sendReminder } from '#contract/reminders';
 import { createService } from '#contract/services';
@@ -45,6 +46,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(decideTestCheckout, { params: { id: purchase }, body: { outcome: 'approved' } });
   await send(uploadSignature, { body: { signature: PICTURE } });
   await send(putPrintSettings, { body: { pageSize: 'half-letter' } });
+  await send(acceptProcessingAgreement, { body: { version: PROCESSING_AGREEMENT.version } });
 
   const { _id: patientId } = await person.hasPatient({ phone: '9 1234 5678', email: 'rosa@ejemplo.cl' });
   await send(putReminderSettings, {

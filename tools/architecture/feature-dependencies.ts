@@ -44,6 +44,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'drafts',
     'presets',
     'patients',
+    'processing-agreement',
     'reminders',
     'rights-requests',
     'services',
@@ -52,5 +53,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'working-hours',
   ],
   admin: ['auth', 'billing', 'professional-identity'],
+  incidents: [],
+  'processing-agreement': [],
   system: ['billing'],
 };

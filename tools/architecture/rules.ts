@@ -14,6 +14,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
       'server/auth/',
       'server/calendar-link/',
       'server/professional-identity/',
+      'server/incidents/',
       'server/health/',
       'server/proof-of-work/',
       'server/app.ts',
@@ -24,7 +25,11 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   { name: 'catalogue', members: ['catalogueTransaction'], users: ['server/cie10/'] },
   { name: 'billing', members: ['billing', 'billingTransaction'], users: ['server/billing/'] },
   // The system feature reads the list of backups.
-  { name: 'administration', members: ['adminRead'], users: ['server/admin/', 'server/system/'] },
+  {
+    name: 'administration',
+    members: ['adminRead'],
+    users: ['server/admin/', 'server/system/', 'server/incidents/', 'server/processing-agreement/'],
+  },
   { name: 'purge', members: ['purgeTransaction'], users: ['server/admin/'] },
   { name: 'keys', members: ['keysTransaction'], users: KEYS_HANDLE_USERS },
   { name: 'audit', members: ['auditTransaction'], users: ['server/audit/'] },

@@ -14,6 +14,7 @@ import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ImportCard } from '#web/imports/import-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { ProcessingAgreementCard } from '#web/processing-agreement/processing-agreement-card.tsx';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -76,6 +77,7 @@ function AccountTab() {
         <PrintingCard />
         <ImportCard />
         <ExportAccountCard />
+        <ProcessingAgreementCard />
         <CustodyCard />
       </div>
     );

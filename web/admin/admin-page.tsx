@@ -18,10 +18,22 @@ const WebhooksTab = onDemand(async () => (await import('#web/admin/webhooks-tab.
 
 const MailsTab = onDemand(async () => (await import('#web/admin/mails-tab.tsx')).MailsTab);
 
-const CONTENTS = { [TABS.users]: UsersTab, [TABS.webhooks]: WebhooksTab, [TABS.mails]: MailsTab };
+const IncidentsTab = onDemand(async () => (await import('#web/incidents/incidents-tab.tsx')).IncidentsTab);
+
+const AgreementsTab = onDemand(async () => (await import('#web/admin/agreements-tab.tsx')).AgreementsTab);
+
+const CONTENTS = {
+  [TABS.users]: UsersTab,
+  [TABS.webhooks]: WebhooksTab,
+  [TABS.mails]: MailsTab,
+  [TABS.incidents]: IncidentsTab,
+  [TABS.agreements]: AgreementsTab,
+};
+const NAMES = Object.values(TABS);
 
 export function AdminPage() {
-  const tabs = useSendsMail() ? [TABS.users, TABS.webhooks, TABS.mails] : [TABS.users, TABS.webhooks];
+  const sendsMail = useSendsMail();
+  const tabs = NAMES.filter((name) => sendsMail || name !== TABS.mails);
   const { shown, show } = useShownTab(tabs);
   // A tab loads its data when it is first opened, and stays mounted from then on.
   const [opened, setOpened] = useState<readonly TabName[]>([TABS.users]);

@@ -10,6 +10,7 @@ export const FAILED = {
   users: 'No se pudieron cargar los usuarios',
   webhooks: 'No se pudieron cargar los webhooks',
   closedAccounts: 'No se pudieron cargar las cuentas eliminadas',
+  agreements: 'No se pudieron cargar las aceptaciones del contrato de encargo',
   mails: 'No se pudieron cargar los correos',
   user: 'No se pudo cargar la información del usuario',
   payments: 'No se pudieron cargar los pagos',

@@ -16,6 +16,7 @@ import {
 import { listClosedAccounts } from '#contract/closed-accounts';
 import type { Endpoint } from '#contract/endpoint';
 import { countMails, listMails, MAILS_PER_PAGE } from '#contract/mail';
+import { AGREEMENTS_PER_PAGE, listProcessingAgreements } from '#contract/processing-agreement';
 import { type IdentityDecision, setIdentity } from '#contract/professional-identity';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
@@ -34,6 +35,17 @@ export function useUsersPage(page: number, search: string, { by, direction }: So
   const texts = { failed: FAILED.users };
   return listingOf(
     useQuery({ ...queryFor(listUsers, { query: window }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countUsers, { query: filter }, texts), placeholderData: keepPreviousData }),
+  );
+}
+
+/** Keeps the previous page while the next one loads. */
+export function useAgreementsPage(page: number, search: string) {
+  const filter = { search: search || undefined };
+  const window = { ...filter, page, limit: AGREEMENTS_PER_PAGE };
+  const texts = { failed: FAILED.agreements };
+  return listingOf(
+    useQuery({ ...queryFor(listProcessingAgreements, { query: window }, texts), placeholderData: keepPreviousData }),
     useQuery({ ...queryFor(countUsers, { query: filter }, texts), placeholderData: keepPreviousData }),
   );
 }

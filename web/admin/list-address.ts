@@ -47,6 +47,7 @@ const NAMES = {
   users: { search: 'buscar', page: 'pagina' },
   webhooks: { search: 'buscar-webhooks', page: 'pagina-webhooks' },
   mails: { search: 'buscar-correos', page: 'pagina-correos' },
+  agreements: { search: 'buscar-contratos', page: 'pagina-contratos' },
 } as const;
 
 /** The search and page of a list, kept in the address beside those of the other lists. */
@@ -86,7 +87,13 @@ export function useUserSorting() {
 }
 
 const TAB = 'tab';
-export const TABS = { users: 'Usuarios', webhooks: 'Webhooks', mails: 'Correos' } as const;
+export const TABS = {
+  users: 'Usuarios',
+  webhooks: 'Webhooks',
+  mails: 'Correos',
+  incidents: 'Incidentes',
+  agreements: 'Contrato de encargo',
+} as const;
 export type TabName = (typeof TABS)[keyof typeof TABS];
 
 /** What the address says of each tab. The first one needs no word. */
@@ -94,6 +101,8 @@ const TAB_WORDS: Record<TabName, string | undefined> = {
   Usuarios: undefined,
   Webhooks: 'webhooks',
   Correos: 'correos',
+  Incidentes: 'incidentes',
+  'Contrato de encargo': 'encargo',
 };
 
 export function useShownTab(tabs: readonly TabName[]) {

@@ -55,11 +55,16 @@ test('mails are listed with account, kind, status and attempts, and can be searc
   await waitFor(() => expect(server.requests(listMails).at(-1)?.url.searchParams.get('search')).toBe('fallido'));
 });
 
-test('without a mail server the panel has its usual two lists', async () => {
+test('without a mail server the panel has its other lists', async () => {
   const server = adminServer(0);
   await openApp(`${PAGE}?tab=correos`, server, { signedIn: ADMIN });
   const tabs = await screen.findAllByRole('tab');
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Usuarios', 'Webhooks']);
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Usuarios',
+    'Webhooks',
+    'Incidentes',
+    'Contrato de encargo',
+  ]);
   expect(screen.getByRole('tab', { name: 'Usuarios' })).toHaveAttribute('aria-selected', 'true');
   expect(server.requests(listMails)).toEqual([]);
 });

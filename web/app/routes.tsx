@@ -24,6 +24,10 @@ const sitePages: RouteObject[] = [
   page(PATHS.terms, async () => (await import('#web/site/terms-page.tsx')).TermsPage),
   page(PATHS.privacy, async () => (await import('#web/site/privacy-page.tsx')).PrivacyPage),
   page(PATHS.rights, async () => (await import('#web/site/rights-page.tsx')).RightsPage),
+  page(
+    PATHS.processingAgreement,
+    async () => (await import('#web/site/processing-agreement-page.tsx')).ProcessingAgreementPage,
+  ),
   page(PATHS.support, async () => (await import('#web/site/support-page.tsx')).SupportPage),
   page(PATHS.guide, async () => (await import('#web/site/guide-page.tsx')).GuidePage),
   page(

@@ -67,8 +67,8 @@ const IMPORTS = [
 ];
 const HELP = [
   page('Primeros pasos', FileText, PATHS.guide, 'guía ayuda'),
-  ...([PATHS.support, PATHS.verify, PATHS.terms, PATHS.privacy, PATHS.rights] as const).map((path) =>
-    page(titleOf(path), FileText, path, keywordsOf(path)),
+  ...([PATHS.support, PATHS.verify, PATHS.terms, PATHS.privacy, PATHS.rights, PATHS.processingAgreement] as const).map(
+    (path) => page(titleOf(path), FileText, path, keywordsOf(path)),
   ),
   action('Atajos de teclado', Keyboard, { open: 'shortcuts' }, 'teclas'),
 ];

@@ -10,6 +10,8 @@ import { WaitingRequests, WaitingRights } from '#web/home/waiting-requests.tsx';
 import { useDay, YourDay } from '#web/home/your-day.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, type Path } from '#web/platform/paths.ts';
+import { useProcessingAgreement } from '#web/processing-agreement/processing-agreement.queries.ts';
+import { ProcessingAgreementNotice } from '#web/processing-agreement/processing-agreement-notice.tsx';
 import { rightsCount } from '#web/rights-requests/rights-requests.queries.ts';
 import { BlockedShares } from '#web/shares/blocked-shares.tsx';
 import { blockedShares } from '#web/shares/shares.queries.ts';
@@ -39,6 +41,8 @@ export function HomePage() {
   const requests = useQuery(requestCount());
   const blocked = useQuery(blockedShares());
   const rights = useQuery(rightsCount());
+  // An administrator has no patients.
+  const agreement = useProcessingAgreement(user.role !== 'admin');
   // What is below the day is shown when the length of the day is known, so that it does not move.
   const isSettled = !hasDay || !(day.appointments.isPending || day.drafts.isPending || day.answers.isPending);
 
@@ -53,8 +57,9 @@ export function HomePage() {
             </li>
           ))}
         </ul>
-        <ShownWhen ready={!(requests.isPending || rights.isPending || blocked.isPending)}>
+        <ShownWhen ready={!(requests.isPending || rights.isPending || blocked.isPending || agreement.isLoading)}>
           <BlockedShares query={blocked} />
+          <ProcessingAgreementNotice agreement={agreement.data} />
           <WaitingRights total={rights.data?.total} next={rights.data?.next} />
           <WaitingRequests total={requests.data?.total} />
           {hasDay && <YourDay {...day} />}

@@ -9,6 +9,7 @@ export const PATHS = {
   terms: '/terminos',
   privacy: '/privacidad',
   rights: '/derechos',
+  processingAgreement: '/encargo',
   support: '/soporte',
   guide: '/primeros-pasos',
   verify: '/verificar',

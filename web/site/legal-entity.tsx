@@ -3,8 +3,10 @@ import { LEGAL_TEXTS } from '#web/platform/legal-texts.ts';
 const FACTS = [
   ['Nombre o razón social', LEGAL_TEXTS.name],
   ['RUT', LEGAL_TEXTS.rut],
+  ['Representante legal', LEGAL_TEXTS.representative],
   ['Domicilio', LEGAL_TEXTS.address],
   ['Correo de contacto', LEGAL_TEXTS.email],
+  ['Delegado de protección de datos', LEGAL_TEXTS.dataOfficer],
 ];
 
 /** Who runs the service. The notice is empty when the operator states everything. */

@@ -11,24 +11,28 @@ export interface LegalSection {
 interface Props {
   title: string;
   intro: ReactNode;
+  /** Which edition it is, in place of the date of the last change of all such texts. */
+  edition?: ReactNode;
   sections: LegalSection[];
 }
 
-const LAST_UPDATE = { day: '2026-11-18', text: '18 de noviembre de 2026' };
+const LAST_UPDATE = (
+  <>
+    Última actualización: <time dateTime="2026-11-19">19 de noviembre de 2026</time>
+  </>
+);
 
 const PROSE =
   'leading-relaxed text-pretty [&_p]:mt-4 [&_ul]:mt-4 [&_ul]:list-disc [&_ul]:space-y-2 [&_ul]:pl-5 [&_li]:marker:text-austral-600 [&_h3]:mt-7 [&_h3]:text-lg [&_a]:font-semibold [&_a]:text-austral-700 [&_a]:underline [&_a]:underline-offset-3';
 
 /** A long public text: numbered sections beside their table of contents. */
-export function LegalPage({ title, intro, sections }: Props) {
+export function LegalPage({ title, intro, edition = LAST_UPDATE, sections }: Props) {
   return (
     <PublicFrame className={`${PUBLIC_WIDTH_CLASS} pt-10 pb-20 lg:pt-14 lg:pb-28`}>
       <header className="border-line border-b pb-8 lg:pb-10">
         <h1 className="text-title lg:text-display">{title}</h1>
         <div className="mt-4 max-w-[64ch] text-lg text-muted leading-relaxed">{intro}</div>
-        <p className="mt-4 text-muted text-sm">
-          Última actualización: <time dateTime={LAST_UPDATE.day}>{LAST_UPDATE.text}</time>
-        </p>
+        <p className="mt-4 text-muted text-sm">{edition}</p>
       </header>
       <div className="grid gap-x-16 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <FoldedContents sections={sections} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { LEGAL_TEXTS } from '#web/platform/legal-texts.ts';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { LegalEntity } from '#web/site/legal-entity.tsx';
@@ -16,7 +17,7 @@ export const DATA_PRIVACY: LegalSection[] = [
           <li>
             <strong>Datos de pacientes.</strong> El responsable es el profesional que los atiende y registra. Ficha
             Austral es encargado: los trata solo por cuenta de ese profesional y según el{' '}
-            <Link to={`${PATHS.terms}#encargo-de-tratamiento`}>encargo de tratamiento</Link>.
+            <Link to={PATHS.processingAgreement}>contrato de encargo de tratamiento</Link>.
           </li>
           <li>
             <strong>Datos de la cuenta</strong> (los del profesional que usa el servicio). El responsable es Ficha
@@ -29,16 +30,22 @@ export const DATA_PRIVACY: LegalSection[] = [
         </p>
         <LegalEntity />
         <p>
-          Para cualquier asunto sobre datos personales escribe a <MailboxLink to={PRIVACY_MAILBOX} />.
+          Para cualquier asunto sobre datos personales, también para ejercer tus derechos, escribe a{' '}
+          <MailboxLink to={PRIVACY_MAILBOX} /> o por carta a ese domicilio.
         </p>
       </>
     ),
   },
   {
     id: 'que-datos',
-    title: 'Qué datos tratamos y de dónde vienen',
+    title: 'Qué datos tratamos, de quiénes y de dónde vienen',
     body: (
       <>
+        <p>
+          Tratamos datos de tres grupos de personas: los profesionales de la salud que tienen una cuenta, sus pacientes
+          —con quienes los representan y sus contactos de emergencia— y quienes reservan una hora o ejercen un derecho
+          en las páginas públicas de un profesional.
+        </p>
         <h3>De profesionales, entregados por ellos mismos</h3>
         <ul>
           <li>Nombre, RUT, correo, profesión, especialidad, número RNPI, ciudad y región.</li>
@@ -61,26 +68,39 @@ export const DATA_PRIVACY: LegalSection[] = [
             solicitud.
           </li>
         </ul>
+        <h3>De profesionales, de una fuente de acceso público</h3>
+        <p>
+          Para verificar una identidad, la administración la compara con el registro de prestadores de la
+          Superintendencia de Salud y anota qué vio. No usamos otras fuentes de acceso público.
+        </p>
         <h3>De profesionales, recibidos de Mercado Pago</h3>
         <p>Identificador, monto, fecha y estado de cada pago. No recibimos los datos de tu tarjeta.</p>
         <h3>De pacientes, registrados por su profesional</h3>
         <ul>
-          <li>Nombre, RUT, fecha de nacimiento, sexo, dirección, teléfono, correo y contacto de emergencia.</li>
+          <li>
+            Nombre y nombre social, RUT u otro documento, fecha de nacimiento, sexo, previsión, ocupación, dirección,
+            teléfono, correo, representante legal y contacto de emergencia.
+          </li>
           <li>
             Citas, los mensajes que recibieron sobre ellas y lo que respondieron: si confirmaron, cancelaron o cambiaron
             su hora.
           </li>
           <li>
-            Datos sensibles de salud: alergias, alertas, notas, preferencias, motivo de consulta, anamnesis,
-            diagnósticos, indicaciones, recetas y certificados.
+            Los documentos que su profesional les envía con un enlace, y cuándo y desde qué dirección IP, recortada, se
+            abrió.
+          </li>
+          <li>
+            Datos sensibles de salud: alergias, alertas, notas, preferencias, mediciones, motivo de consulta, anamnesis,
+            diagnósticos, indicaciones, recetas, certificados y archivos adjuntos.
           </li>
         </ul>
-        <h3>De quienes reservan en línea, entregados por ellos mismos</h3>
+        <h3>De quienes reservan en línea o ejercen un derecho, entregados por ellos mismos</h3>
         <ul>
           <li>
             Nombre, RUT u otro documento, fecha de nacimiento, teléfono, correo, y el servicio y la hora que piden, o
             los días en que pueden si entran a la lista de espera.
           </li>
+          <li>Quien ejerce un derecho: nombre, RUT, correo y lo que pide.</li>
           <li>
             La dirección IP y la hora de la reserva, en el registro de accesos del profesional, y por poco tiempo para
             limitar los abusos.
@@ -120,12 +140,16 @@ export const DATA_PRIVACY: LegalSection[] = [
             de seguridad.
           </li>
           <li>
+            <strong>Enviar documentos a los pacientes</strong> con un enlace, y recibir sus solicitudes sobre sus datos:
+            por encargo de su profesional, que debe responderlas según la ley.
+          </li>
+          <li>
             <strong>Responder tus consultas:</strong> atender lo que nos pides.
           </li>
         </ul>
         <p>
-          No vendemos datos, no mostramos publicidad y no usamos datos de pacientes para entrenar sistemas de
-          inteligencia artificial.
+          Ningún tratamiento se basa en un interés legítimo nuestro. No vendemos datos, no mostramos publicidad y no
+          usamos datos de pacientes para entrenar sistemas de inteligencia artificial.
         </p>
       </>
     ),
@@ -162,13 +186,16 @@ export const DATA_PRIVACY: LegalSection[] = [
     body: (
       <>
         <p>
-          Los datos se guardan en los servidores donde quien opera Ficha Austral aloja el servicio. Puedes preguntar su
-          ubicación en <MailboxLink to={PRIVACY_MAILBOX} subject="Ubicación de los datos" />.
+          Los datos se guardan en los servidores donde quien opera Ficha Austral aloja el servicio. Puedes preguntar por
+          ellos en <MailboxLink to={PRIVACY_MAILBOX} subject="Ubicación de los datos" />.
         </p>
         <p>
           Alojar o tratar datos fuera de Chile es una transferencia internacional. Desde la vigencia de la Ley 21.719
           solo puede hacerse hacia países con protección adecuada o con garantías suficientes, como cláusulas
-          contractuales. Si existe una transferencia, esta página indicará el país y la garantía usada.
+          contractuales. Por eso cada servicio externo se nombra con su país.
+        </p>
+        <p className="wrap-anywhere rounded-control bg-austral-50 px-4 py-3">
+          Servicios externos que tratan datos de esta instalación: <strong>{LEGAL_TEXTS.subprocessors}</strong>
         </p>
         <p>Mercado Pago trata los datos del pago según su propia política de privacidad.</p>
       </>

@@ -72,8 +72,13 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           días después del último día pedido.
         </li>
         <li>
-          <strong>Datos de la cuenta:</strong> mientras la cuenta exista. Al cerrarla se elimina todo su contenido,
-          también las fichas, de las que el profesional debe guardar copia para cumplir su deber de custodia.
+          <strong>Documentos enviados con un enlace y solicitudes de derechos:</strong> el enlace termina a los 7, 30 o
+          90 días; el registro de lo enviado, de sus aperturas y de las solicitudes queda en la cuenta del profesional.
+        </li>
+        <li>
+          <strong>Datos de la cuenta:</strong> mientras la cuenta exista. Al cerrarla quedan siete días fuera del
+          alcance de todos, por si fue un error, y luego se elimina todo su contenido, también las fichas, de las que el
+          profesional debe guardar copia para cumplir su deber de custodia.
         </li>
         <li>
           <strong>Pagos:</strong> mientras exista la cuenta, y después solo lo que la ley tributaria obligue a

@@ -71,6 +71,9 @@ export function PublicFooter() {
           <Link to={PATHS.rights} className={FOOTER_LINK_CLASS}>
             Derechos sobre tus datos
           </Link>
+          <Link to={PATHS.processingAgreement} className={FOOTER_LINK_CLASS}>
+            Contrato de encargo
+          </Link>
           <LegalLinks />
           <ThemeSwitch className="sm:hidden" />
         </div>

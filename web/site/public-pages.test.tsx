@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { PROCESSING_AGREEMENT } from '#contract/processing-agreement';
 import { openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const open = (path: string) => openApp(path, serverFor(), { signedIn: null });
@@ -92,6 +93,72 @@ test('the page of rights explains each one, and is reached from the footer and f
   }
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
+});
+
+test('the privacy page says what article 14 ter asks, and by whom', async () => {
+  await open('/privacidad');
+  const main = await screen.findByRole('main');
+  for (const said of [
+    /política de tratamiento de datos personales.*Última actualización: \d+ de \w+ de 2026/s,
+    /Nombre o razón social.*RUT.*Representante legal.*Domicilio.*Correo de contacto.*Delegado de protección de datos/s,
+    /escribe a.*o por carta a ese domicilio/s,
+    /datos de tres grupos de personas/,
+    /A quién se comunican/,
+    /base legal.*Ningún tratamiento se basa en un interés legítimo/s,
+    /Cómo protegemos los datos/,
+    /Acceso:.*Rectificación:.*Supresión:.*Oposición:.*Portabilidad:.*Bloqueo:/s,
+    /reclamar ante la Agencia de Protección de Datos Personales/,
+    /transferencias internacionales.*Servicios externos que tratan datos de esta instalación: ninguno informado/s,
+    /Cuánto tiempo los conservamos.*15 años/s,
+    /fuente de acceso público.*registro de prestadores/s,
+    /Retirar tu consentimiento/,
+    /Decisiones automatizadas.*No tomamos decisiones automatizadas/s,
+  ]) {
+    expect(main).toHaveTextContent(said);
+  }
+  expect(within(main).getByRole('link', { name: 'contrato de encargo de tratamiento' })).toHaveAttribute(
+    'href',
+    '/encargo',
+  );
+});
+
+test('the contract of the processor says what article 15 bis asks, and is reached from the footer and the terms', async () => {
+  const { user, address } = await open('/terminos');
+  const main = within(await screen.findByRole('main'));
+  expect(main.getByRole('link', { name: 'contrato de encargo de tratamiento' })).toHaveAttribute('href', '/encargo');
+  await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Contrato de encargo' }));
+  const title = 'Contrato de encargo de tratamiento';
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(address()).toBe('/encargo');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent?.slice(3).trim());
+  expect(titles).toEqual([
+    'Las partes',
+    'Objeto',
+    'Duración',
+    'Finalidad',
+    'Tipos de datos',
+    'Categorías de titulares',
+    'Nuestras obligaciones',
+    'Tus derechos y obligaciones',
+    'Subencargados',
+    'Medidas de seguridad',
+    'Aviso de vulneraciones',
+    'Término: devolución y supresión',
+    'Aceptación y versiones',
+  ]);
+  expect(screen.getByRole('main')).toHaveTextContent(`Versión ${PROCESSING_AGREEMENT.version}`);
+  expect(screen.getByRole('main')).toHaveTextContent('Subencargados de esta instalación: ninguno informado');
+});
+
+/** The SHA-256 of each version, so that accounts are asked to accept a text that changes. */
+const TEXTS: Record<string, string> = { '2026-11': 'ad68f72cb4071af195534509bb9005a7016b4297f581e31b5bdbdffdab9bdcbf' };
+
+test('another text of the contract is another version', async () => {
+  await open('/encargo');
+  await screen.findByRole('heading', { level: 1 });
+  const text = screen.getByRole('article').textContent?.replaceAll(/\s+/g, ' ') ?? '';
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  expect(Buffer.from(digest).toString('hex')).toBe(TEXTS[PROCESSING_AGREEMENT.version]);
 });
 
 test.each(['/soporte', '/derechos', '/privacidad', '/primeros-pasos'])(

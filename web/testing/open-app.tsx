@@ -12,6 +12,7 @@ import { DEFAULT_BOOKING_SETTINGS, getBookingSettings } from '#contract/booking-
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { getPrintSettings } from '#contract/print-settings';
+import { getProcessingAgreement, PROCESSING_AGREEMENT, type ProcessingAgreement } from '#contract/processing-agreement';
 import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
 import { getLastReminderChange, listAnswers } from '#contract/reminders';
 import { countRightsRequests } from '#contract/rights-requests';
@@ -55,6 +56,13 @@ export const THIS_SESSION: Session = {
   lastUsedAt: '2026-07-15T14:30:00.000Z',
 };
 
+const ACCEPTANCE = { version: PROCESSING_AGREEMENT.version, acceptedAt: '2026-11-20T13:00:00.000Z' };
+export const ACCEPTED_AGREEMENT: ProcessingAgreement = {
+  ...PROCESSING_AGREEMENT,
+  accepted: ACCEPTANCE,
+  history: [ACCEPTANCE],
+};
+
 interface OpenApp {
   user: UserEvent;
   /** The address that the address bar would show. */
@@ -84,6 +92,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(countBookingRequests, { total: 0 });
   server.reply(countRightsRequests, { total: 0 });
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
+  server.reply(getProcessingAgreement, ACCEPTED_AGREEMENT);
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);
   server.reply(listShares, []);

@@ -1,5 +1,5 @@
-const SEPARATOR = /[./\s-]/;
-const significant = (text: string) => text.replaceAll(/[./\s-]/g, '').length;
+const SEPARATOR = /[./:\s-]/;
+const significant = (text: string) => text.replaceAll(/[./:\s-]/g, '').length;
 
 /** The position in the formatted text that has the same digits before it, and the separator that was just typed. */
 function caretAfter(before: string, formatted: string): number {

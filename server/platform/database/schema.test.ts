@@ -16,6 +16,7 @@ const NOT_TENANT = [
   'calendar_links',
   'cie10_codes',
   'data_keys',
+  'incidents',
   'job_runs',
   'key_fingerprints',
   'key_processes',

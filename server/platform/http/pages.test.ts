@@ -68,6 +68,9 @@ test('who runs the installation is put into the pages as it starts', async () =>
     rut: '76.123.456-0',
     address: 'Calle 1, Osorno',
     email: 'hola@sur.cl',
+    representative: 'Rosa Díaz',
+    dataOfficer: 'Luis Rojas',
+    subprocessors: 'Nube Sur SpA (alojamiento, Chile)',
   });
   for (const part of [
     'data-public-url="https://ficha.cl"',
@@ -75,6 +78,7 @@ test('who runs the installation is put into the pages as it starts', async () =>
     '<p id="rut">76.123.456-0</p>',
     '<p id="address">Calle 1, Osorno</p>',
     '<p id="notice"></p>',
+    '<p id="subprocessors">Nube Sur SpA (alojamiento, Chile)</p>',
     '<p id="paymentsMailbox">hola@sur.cl</p>',
     '<a href="mailto:hola@sur.cl">',
   ]) {

@@ -33,8 +33,8 @@ const BY_OTHER_COLUMN = new Map([
 ]);
 
 /**
- * Sessions, addresses of calendars, second factors, resets of passwords, limits, solved challenges, mail, seals, the
- * documents of deleted accounts and the state of the installation belong to no owner. The slugs of booking pages are unique
+ * Sessions, addresses of calendars, second factors, resets of passwords, limits, solved challenges, mail, seals, incidents,
+ * the documents of deleted accounts and the state of the installation belong to no owner. The slugs of booking pages are unique
  * among all owners.
  * Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
  * plan is computed from them.
@@ -45,6 +45,7 @@ const COORDINATOR = [
   'backup_runs',
   'booking_settings',
   'calendar_links',
+  'incidents',
   'job_runs',
   'key_fingerprints',
   'key_processes',

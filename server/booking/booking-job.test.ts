@@ -139,8 +139,8 @@ describe('an offer of the waiting list', () => {
     await Promise.all(Array.from({ length: 4 }, () => workOnBookings(testApp.deps)));
     expect(await stored()).toEqual({ statuses: ['offered', 'offered'], held: 2, endings: 0 });
     await mailbox.deliver(testApp);
-    const offers = emails.map((email) => mailbox.received.filter(({ to }) => to.includes(email)).length);
-    expect(offers).toEqual([1, 1, 0]);
+    const offers = mailbox.received.filter(({ text }) => text.includes('se liberó una hora'));
+    expect(emails.map((email) => offers.filter(({ to }) => to.includes(email)).length)).toEqual([1, 1, 0]);
   });
 });
 

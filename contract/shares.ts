@@ -48,7 +48,15 @@ export type CreatedShare = z.output<typeof CreatedShare>;
 
 export const Share = z.object({
   _id: z.uuid(),
-  documents: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), title: z.string(), folio: z.string() })),
+  documents: z.array(
+    z.object({
+      kind: z.enum(DOCUMENT_KINDS),
+      /** The certificate, the note, or the last addendum of a printed note that has some. */
+      id: z.uuid(),
+      title: z.string(),
+      folio: z.string(),
+    }),
+  ),
   createdAt: Instant,
   expiresAt: Instant,
   status: z.enum(SHARE_STATUSES),

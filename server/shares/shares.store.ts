@@ -51,6 +51,8 @@ export async function insertShare(
 export interface SharedDocumentRow {
   shareId: string;
   documentId: string;
+  /** The certificate, the note, or the last addendum of a printed note that has some. */
+  sourceId: string;
   kind: DocumentKind;
   folio: string;
   title: string;
@@ -63,7 +65,8 @@ export async function documentsOfShares(
   cipher: FieldCipher,
 ): Promise<SharedDocumentRow[]> {
   const rows = await db<(Omit<SharedDocumentRow, 'title'> & { title: Buffer })[]>`
-    select s.share_id as "shareId", s.document_id as "documentId", d.kind, d.folio, s.title, s.date
+    select s.share_id as "shareId", s.document_id as "documentId", d.source_id as "sourceId", d.kind, d.folio,
+           s.title, s.date
       from shared_documents s
       join documents d on d.owner_id = s.owner_id and d.id = s.document_id
      where s.owner_id = ${db.owner} and s.share_id = any (${shareIds}::uuid[])
@@ -111,7 +114,12 @@ export async function sharesOfPatient(
   const openingsBy = Map.groupBy(openings, ({ shareId }) => shareId);
   return rows.map((row) => ({
     _id: row.id,
-    documents: (documentsBy.get(row.id) ?? []).map(({ kind, title, folio }) => ({ kind, title, folio })),
+    documents: (documentsBy.get(row.id) ?? []).map(({ kind, sourceId, title, folio }) => ({
+      kind,
+      id: sourceId,
+      title,
+      folio,
+    })),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status: statusOf(row, now),

@@ -19,6 +19,7 @@ import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import { rightsRequestsCsv } from './rights-files.ts';
+import { sharesCsv } from './share-files.ts';
 import type { ZipFile } from './zip.ts';
 
 export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity' | 'audit'>;
@@ -49,6 +50,7 @@ export async function* patientFiles(
   if (!subject.isInCustody) {
     yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'recordatorios.csv', input: remindersCsv(deps, owner, subject.id) });
+    yield inFolder({ name: 'enviado-al-paciente.csv', input: sharesCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(deps, owner, subject.id) });
   }
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
@@ -157,6 +159,7 @@ async function printRecord(deps: PrintingDeps, owner: Owner, record: LoadedRecor
 const FILES_OF_PATIENT = [
   { name: 'citas.csv', what: 'Las citas y lo que el paciente respondió, para una planilla de cálculo' },
   { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron al paciente' },
+  { name: 'enviado-al-paciente.csv', what: 'Los enlaces con documentos para el paciente, y cuándo se abrieron' },
   { name: 'solicitudes-de-derechos.csv', what: 'Los derechos que el paciente ejerció y las respuestas' },
 ];
 
@@ -182,7 +185,7 @@ function indexOf(
       `Profesional: ${owner.user.name}.`,
       subject.isInCustody
         ? 'El paciente fue eliminado de la cuenta. Sus documentos finalizados y archivos siguen en custodia, como exige la Ley 20.584.'
-        : 'La ficha completa: documentos finalizados, borradores, archivos, citas, recordatorios, solicitudes de derechos y registro de accesos.',
+        : 'La ficha completa: documentos finalizados, borradores, archivos, citas, recordatorios, enlaces enviados, solicitudes de derechos y registro de accesos.',
       ...blockedText(subject),
     ],
     files: [

@@ -17,6 +17,7 @@ import { PRESET_SCREENS } from './preset-screens.ts';
 import { PUBLIC_SCREENS } from './public-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
 import { heading, PROFESSIONAL_SCREENS, type Screen } from './screens.ts';
+import { PUBLIC_SHARE_SCREENS, SHARE_SCREENS } from './share-screens.ts';
 
 // The scan of a very long page, as the API documentation is, takes minutes on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -35,7 +36,9 @@ async function expectAccessibleScreen(
   if (stays) await expect(stays(page)).toBeVisible();
 }
 
-for (const screen of PUBLIC_SCREENS) {
+const VISITOR_SCREENS = [...PUBLIC_SCREENS, ...PUBLIC_SHARE_SCREENS];
+
+for (const screen of VISITOR_SCREENS) {
   test(titleOf(screen), ({ page }) => expectAccessibleScreen(page, screen));
 }
 
@@ -48,6 +51,7 @@ const READER_SCREENS = [
   ...RECORD_SCREENS,
   ...NOTE_SCREENS,
   ...PRESET_SCREENS,
+  ...SHARE_SCREENS,
 ];
 
 for (const screen of READER_SCREENS) {
@@ -79,7 +83,7 @@ test('cada página del producto se revisa', () => {
     booking: { path: string };
     shellPaths: string[];
   };
-  const scanned = [...PUBLIC_SCREENS, ...READER_SCREENS, ADMIN_SCREEN].map(({ path }) => path.split(/[?#]/)[0] ?? '');
+  const scanned = [...VISITOR_SCREENS, ...READER_SCREENS, ADMIN_SCREEN].map(({ path }) => path.split(/[?#]/)[0] ?? '');
   const isScanned = (page: string) => {
     const pattern = new RegExp(`^${page.replaceAll(/:\w+/g, '[\\da-f-]{36}')}$`);
     return SCANNED_IN_FLOWS.includes(page) || scanned.some((path) => pattern.test(path));

@@ -14,6 +14,12 @@ export const MAX_SHARED_DOCUMENTS = 50;
 export const KEPT_OPENINGS = 100;
 
 const SHARE_STATUSES = ['active', 'expired', 'revoked', 'blocked'] as const;
+export const SHARE_STATUS_TEXTS: Record<(typeof SHARE_STATUSES)[number], string> = {
+  active: 'Vigente',
+  expired: 'Vencido',
+  revoked: 'Revocado',
+  blocked: 'Bloqueado',
+};
 
 /** The note of a printed part, or the certificate. */
 const DocumentToShare = z.object({
@@ -164,7 +170,7 @@ export const openShare = endpoint({
   isLink: true,
   limits: [
     { by: 'address', max: 30, seconds: 60 },
-    { by: 'token', max: 20, seconds: 60 },
+    { by: 'token', max: 60, seconds: 3600 },
   ],
 });
 

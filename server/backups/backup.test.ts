@@ -64,6 +64,7 @@ let tokens: Partial<Record<Access, string>>;
 let ids: string[];
 let serviceId: string;
 let calendarToken: string;
+let shared: { token: string; documentId: string; ticket: string };
 let ana: Person;
 let withTemporaryPassword: Person;
 let waiting: { challenge: string; code: string };
@@ -76,6 +77,7 @@ beforeAll(async () => {
   original = await createTestApp({ now: () => now });
   const [admin, full] = [await original.newAdmin(), await fullAccount(original)];
   ana = full;
+  shared = full.shared;
   const deleted = await fullAccount(original);
   await admin.send(deleteUser, { params: { id: deleted.user._id } });
   await purgeClosed(original, deleted);
@@ -91,7 +93,7 @@ beforeAll(async () => {
   calendarToken = /[\w-]{43}/.exec(calendar.url)?.[0] ?? '';
   const [{ body: page }, { body: services }] = [await ana.send(getBookingSettings), await ana.send(listServices)];
   serviceId = services[0]?._id ?? '';
-  ids = [full.code, full.linkToken, deleted.code, calendarToken, page.slug, ...(await allIds())];
+  ids = [full.code, full.linkToken, shared.token, deleted.code, calendarToken, page.slug, ...(await allIds())];
   withTemporaryPassword = await original.newProfessional({ rut: RUT });
   await admin.send(resetPassword, { params: { id: withTemporaryPassword.user._id } });
   waiting = await challengeWithCode(original);
@@ -135,8 +137,9 @@ async function allIds(): Promise<string[]> {
 async function answersOf({ app }: TestApp): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { path, access } of READS) {
-    const paths = path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, id)) : [path];
-    const token = tokens[access];
+    const named = path.replace('{documentId}', shared.documentId);
+    const paths = named.includes('{') ? ids.map((id) => named.replace(/\{\w+\}/, id)) : [named];
+    const token = named === path ? tokens[access] : shared.ticket;
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     for (const url of paths.map((one) => one + (queries(serviceId)[path] ?? ''))) {
       const reply = await app.inject({ method: 'GET', url, headers });

@@ -3,6 +3,7 @@ import { timeZoneOf } from '#contract/regions';
 import type { Deps } from '#server/deps';
 import { readLink } from '#server/links/links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
+import { blockedWriters } from '#server/patients/patient-blocking.service';
 import type { Database } from '#server/platform/database/database';
 import { dropMessage, finishListed } from '#server/reminders/message-mail.service';
 import { professionalForMail } from '#server/reminders/professionals.service';
@@ -42,6 +43,7 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
   // After a crash the mail may have been sent.
   if (found?.booking.status !== TRUE_IN[kind] || found.booking.mailStatus !== 'pending') return undefined;
   const { booking, professional, settings } = found;
+  if (found.isBlocked) return undefined;
   const { expiresAt, person } = booking;
   const now = deps.now();
   if (expiresAt && expiresAt <= now) return undefined;
@@ -110,8 +112,10 @@ async function composeNotice(deps: BookingMailDeps, mail: QueuedComposedMail): P
 async function readBooking(deps: BookingMailDeps, ownerId: string, id: string) {
   const professional = await professionalForMail(deps, ownerId);
   if (!professional) return undefined;
-  const [booking, settings] = await deps.tenantRead(ownerId, (db) =>
-    Promise.all([findBooking(db, id, deps.cipher), readReminderSettings(db)]),
-  );
-  return booking && { booking, professional, settings };
+  return deps.tenantRead(ownerId, async (db) => {
+    const [booking, settings] = await Promise.all([findBooking(db, id, deps.cipher), readReminderSettings(db)]);
+    if (!booking) return undefined;
+    const isBlocked = await blockedWriters(db, [booking.person]);
+    return { booking, professional, settings, isBlocked: isBlocked(booking.person, booking.createdAt) };
+  });
 }

@@ -6,6 +6,7 @@ import { holdHour } from '#server/agenda/held-hours.service';
 import { record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import type { OutboxDeps } from '#server/mail/outbox';
+import { blockedWriters } from '#server/patients/patient-blocking.service';
 import type { Database, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
@@ -40,6 +41,10 @@ export async function offerFreeHours(deps: OfferingDeps, ownerId: string): Promi
     if (!settings?.enabled) return 0;
     const today = dayIn(timeZone, at);
     const waiting = await waitingFrom(tx, today, deps.cipher);
+    const isBlocked = await blockedWriters(
+      tx,
+      waiting.map(({ person }) => person),
+    );
     const live = await liveBookings(tx, at, deps.cipher);
     const unwanted = await hoursOfferedOften(tx, MAX_OFFERS_OF_HOUR);
     const services = new Map((await bookableServices(tx)).map((service) => [service._id, service]));
@@ -50,6 +55,7 @@ export async function offerFreeHours(deps: OfferingDeps, ownerId: string): Promi
     for (const entry of waiting) {
       const service = services.get(entry.serviceId);
       if (!service || live.some(({ waitingId }) => waitingId === entry.id)) continue;
+      if (isBlocked(entry.person, entry.createdAt)) continue;
       if (entry.offeredHours.length >= MAX_OFFERS) {
         await removeWaiting(tx, entry.id);
         continue;

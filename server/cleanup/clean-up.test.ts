@@ -251,6 +251,19 @@ test('deletes finished mails after 30 days, expired links after a day, and place
   await expect(cleanup`delete from account_links`).rejects.toThrow(/accepts no delete/);
 });
 
+test('deletes the links with documents that expired, and its role deletes no others', async () => {
+  await testApp.sql`delete from share_links`;
+  const link = (age: number) =>
+    testApp.sql`
+      insert into share_links (owner_id, token_hash, share_id, expires_at)
+      values (${ana.user._id}, ${randomBytes(32)}, ${randomUUID()}, ${daysAgo(age)})`;
+  await Promise.all([link(1000), link(10), link(-0.01)]);
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ shareLinks: 2 });
+  await testApp.deps.cleanup`delete from share_links`;
+  expect(await testApp.sql`select from share_links`).toHaveLength(1);
+  await expect(testApp.deps.cleanup`select share_id from share_links`).rejects.toThrow(/permission denied/);
+});
+
 test('deletes the links of patients that expired, and its role deletes no others', async () => {
   await testApp.sql`delete from appointment_links`;
   const link = (age: number) =>

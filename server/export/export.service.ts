@@ -24,6 +24,7 @@ import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import { type PatientFilesDeps, patientFiles } from './patient-files.ts';
+import { rightsRequestsCsv } from './rights-files.ts';
 import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
 
 export type ExportDeps = PatientFilesDeps & AccountReadDeps & RecordingDeps & { leases: Leases };
@@ -171,6 +172,7 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   yield { name: 'recordatorios.csv', input: remindersCsv(deps, owner) };
   yield { name: 'reservas.csv', input: bookingsCsv(deps, owner) };
   yield { name: 'lista-de-espera.csv', input: waitingListCsv(deps, owner) };
+  yield { name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(deps, owner) };
   yield { name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner) };
 
   const folders: { name: string; what: string }[] = [];
@@ -213,6 +215,7 @@ function accountIndex(
       { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron a los pacientes' },
       { name: 'reservas.csv', what: 'Las reservas en línea de los últimos días y las que esperan una respuesta' },
       { name: 'lista-de-espera.csv', what: 'Quiénes esperan que se libere una hora' },
+      { name: 'solicitudes-de-derechos.csv', what: 'Las solicitudes de derechos de la Ley 19.628 y sus respuestas' },
       { name: 'registro-de-accesos.csv', what: 'Lo que se hizo en la cuenta' },
       ...folders,
     ],

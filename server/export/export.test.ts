@@ -82,6 +82,7 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
     'ficha.fhir.json',
     'citas.csv',
     'recordatorios.csv',
+    'solicitudes-de-derechos.csv',
     'registro-de-accesos.csv',
     'LEEME.html',
   ]);
@@ -136,7 +137,7 @@ test('the account is exported with all patients, those in custody, and its own f
   await person.hasPatient({ name: '../../etc/<b>passwd</b>' });
   const files = unzipped(await person.send(exportAccount));
   const names = [...files.keys()];
-  expect(names.slice(0, 12)).toEqual([
+  expect(names.slice(0, 13)).toEqual([
     'cuenta.json',
     'plantillas.json',
     'plantillas-de-notas.json',
@@ -148,6 +149,7 @@ test('the account is exported with all patients, those in custody, and its own f
     'recordatorios.csv',
     'reservas.csv',
     'lista-de-espera.csv',
+    'solicitudes-de-derechos.csv',
     'registro-de-accesos.csv',
   ]);
   expect(names.at(-1)).toBe('LEEME.html');

@@ -11,6 +11,9 @@ type Known = Partial<Record<'phone' | 'email' | 'address' | 'emergencyContact', 
 
 const GENDERS: Record<string, string> = { masculino: 'male', femenino: 'female' };
 
+/** Whoever receives the data of a blocked patient must not use it freely. */
+const RESTRICTED = { system: `${TERMINOLOGY}/v3-Confidentiality`, code: 'R', display: 'restricted' };
+
 export function patientResource(id: string, patient: PrintedPatient | Patient): Resource {
   const { name, socialName, birthDate, sex, fichaNumber } = patient;
   // A patient in custody has the data of the last document. Data that cannot be decrypted is left out.
@@ -18,7 +21,10 @@ export function patientResource(id: string, patient: PrintedPatient | Patient): 
   return {
     resourceType: 'Patient',
     id,
-    meta: { profile: [`${CL_CORE}/StructureDefinition/CorePacienteCl`] },
+    meta: {
+      profile: [`${CL_CORE}/StructureDefinition/CorePacienteCl`],
+      security: nonEmpty('blocked' in patient && patient.blocked && RESTRICTED),
+    },
     identifier: nonEmpty(documentIdentifier(patient), fichaNumber !== undefined && fichaIdentifier(fichaNumber)),
     name: nonEmpty({ use: 'official', text: name }, socialName && { use: 'usual', text: socialName }),
     gender: sex && GENDERS[sex],

@@ -18,6 +18,8 @@ import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-re
 import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
+import { rightsRequestsCsv } from './rights-files.ts';
+import { sharesCsv } from './share-files.ts';
 import type { ZipFile } from './zip.ts';
 
 export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity' | 'audit'>;
@@ -48,6 +50,8 @@ export async function* patientFiles(
   if (!subject.isInCustody) {
     yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'recordatorios.csv', input: remindersCsv(deps, owner, subject.id) });
+    yield inFolder({ name: 'enviado-al-paciente.csv', input: sharesCsv(deps, owner, subject.id) });
+    yield inFolder({ name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(deps, owner, subject.id) });
   }
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
   yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });
@@ -152,10 +156,18 @@ async function printRecord(deps: PrintingDeps, owner: Owner, record: LoadedRecor
   await printSnapshot(deps, owner, patientId, snapshot, { kind: part.kind, content: snapshot.content } as PrintedPart);
 }
 
-const AGENDA_FILES = [
+const FILES_OF_PATIENT = [
   { name: 'citas.csv', what: 'Las citas y lo que el paciente respondió, para una planilla de cálculo' },
   { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron al paciente' },
+  { name: 'enviado-al-paciente.csv', what: 'Los enlaces con documentos para el paciente, y cuándo se abrieron' },
+  { name: 'solicitudes-de-derechos.csv', what: 'Los derechos que el paciente ejerció y las respuestas' },
 ];
+
+/** What whoever receives the file must know. */
+const blockedText = ({ patient }: ExportSubject): string[] =>
+  patient && 'blocked' in patient && patient.blocked
+    ? ['Tratamiento bloqueado: el paciente ejerció el derecho de bloqueo de la Ley 19.628.']
+    : [];
 
 const sentences = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('. ');
 
@@ -173,7 +185,8 @@ function indexOf(
       `Profesional: ${owner.user.name}.`,
       subject.isInCustody
         ? 'El paciente fue eliminado de la cuenta. Sus documentos finalizados y archivos siguen en custodia, como exige la Ley 20.584.'
-        : 'La ficha completa: documentos finalizados, borradores, archivos, citas, recordatorios y registro de accesos.',
+        : 'La ficha completa: documentos finalizados, borradores, archivos, citas, recordatorios, enlaces enviados, solicitudes de derechos y registro de accesos.',
+      ...blockedText(subject),
     ],
     files: [
       ...pdfs.map(({ name, title, folio, storedAt: at, sha256, verifyUrl, resetStatement }) => {
@@ -184,7 +197,7 @@ function indexOf(
       }),
       ...attachments.map(({ name, title, addedAt: at, sha256 }) => ({ name, what: `Archivo: ${title}`, at, sha256 })),
       { name: 'ficha.fhir.json', what: 'La ficha en HL7 FHIR R4, para otros sistemas de salud' },
-      ...(subject.isInCustody ? [] : AGENDA_FILES),
+      ...(subject.isInCustody ? [] : FILES_OF_PATIENT),
       { name: 'registro-de-accesos.csv', what: 'Quién vio, imprimió, exportó o cambió la ficha' },
     ],
     problems,

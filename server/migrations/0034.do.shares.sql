@@ -26,7 +26,7 @@ create table shares (
   constraint shares_wrong_dates_check check (wrong_dates between 0 and 5 and (wrong_dates = 5) = (blocked_at is not null)),
   constraint shares_mail_status_check check (mail_status in ('pending', 'sent', 'failed'))
 );
-create index shares_patient_id_idx on shares (owner_id, patient_id, created_at);
+create index shares_patient_id_idx on shares (owner_id, patient_id, id);
 create index shares_blocked_at_idx on shares (owner_id, expires_at) where blocked_at is not null and revoked_at is null;
 call enable_tenant_isolation('shares',
   'select, insert, update (revoked_at, blocked_at, wrong_dates, opens, mail_status)');

@@ -1,11 +1,14 @@
+import type { DocumentType } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
+import { compactRut } from '#contract/rut';
 import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import type { OwnerTx } from '#server/platform/database/database';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { storeBlock } from './patient-blocking.store.ts';
+import { findPatientsByDocument } from './patient-documents.store.ts';
 import { requirePatient } from './patients.service.ts';
 
 type BlockingDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
@@ -30,4 +33,23 @@ export async function setBlocked(
   if (changed === undefined) throw new AppError('NOT_FOUND');
   if (!changed) return;
   await record(tx, { ...actBy(owner, id, id), act: blocked ? 'patient.blocked' : 'patient.unblocked', at });
+}
+
+interface Written {
+  rut: string;
+  documentType: DocumentType;
+}
+
+/**
+ * Finds out who wrote before the patient with their document was blocked. Nothing more is sent to them; whoever writes
+ * later asks for it.
+ */
+export async function blockedWriters(db: OwnerSql, people: readonly Written[]) {
+  const toDocument = ({ rut, documentType }: Written) => ({ compactRut: compactRut(rut), documentType });
+  const patients = await findPatientsByDocument(db, people.map(toDocument));
+  return (person: Written, wroteAt: Date): boolean => {
+    const { compactRut: rut, documentType } = toDocument(person);
+    const patient = patients.find((one) => one.compactRut === rut && one.documentType === documentType);
+    return patient?.blockedAt != null && patient.blockedAt >= wroteAt;
+  };
 }

@@ -25,6 +25,8 @@ export interface StoredDocument {
 export interface IdentifiedPatient extends StoredDocument {
   id: string;
   birthDate: string;
+  /** Since when the patient is blocked. */
+  blockedAt: Date | null;
 }
 
 export async function findPatientsByDocument(
@@ -32,7 +34,9 @@ export async function findPatientsByDocument(
   documents: readonly StoredDocument[],
 ): Promise<IdentifiedPatient[]> {
   const rows = await db<IdentifiedPatient[]>`
-    select id, compact_rut as "compactRut", document_type as "documentType", birth_date as "birthDate" from patients
+    select id, compact_rut as "compactRut", document_type as "documentType", birth_date as "birthDate",
+           blocked_at as "blockedAt"
+      from patients
      where owner_id = ${db.owner} and compact_rut = any (${documents.map(({ compactRut: rut }) => rut)}::text[])`;
   return rows.filter((row) =>
     documents.some((one) => one.compactRut === row.compactRut && one.documentType === row.documentType),

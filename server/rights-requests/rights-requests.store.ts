@@ -123,11 +123,12 @@ export async function insertRequest(
   return sequence;
 }
 
-/** Those that wait for an answer first, by their last day; then the others, the newest first. */
+/** Those that wait for an answer first, by their last day; then the others, the newest first. Equal ones by number. */
 export async function allRequests(db: OwnerSql, cipher: FieldCipher): Promise<StoredRequest[]> {
   const rows = await db<RequestRow[]>`
     select ${COLUMNS} from rights_requests where owner_id = ${db.owner}
-     order by answered_at is not null, case when answered_at is null then due_on end, received_at desc, id`;
+     order by answered_at is not null, case when answered_at is null then due_on end,
+              case when answered_at is not null then received_at end desc, year, sequence`;
   return rows.map((row) => toRequest(db.owner, row, cipher));
 }
 

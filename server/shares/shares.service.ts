@@ -20,6 +20,7 @@ import {
   findShare,
   insertShare,
   type NewSharedDocument,
+  SHARES_AT_ONCE,
   sharesOfPatient,
   storeRevocation,
 } from './shares.store.ts';
@@ -103,16 +104,25 @@ type ReadingDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
 
 export const listShares = (deps: ReadingDeps, owner: Owner, patientId: string): Promise<Share[]> =>
   deps.tenantRead(owner.id, async (db) => {
-    const [, shares] = await Promise.all([requireExistingPatient(db, patientId), listSharesIn(db, deps, patientId)]);
+    const window = { cipher: deps.cipher, now: deps.now(), before: undefined };
+    const [, shares] = await Promise.all([
+      requireExistingPatient(db, patientId),
+      sharesOfPatient(db, patientId, window),
+    ]);
     return shares;
   });
 
-/** For exports too. */
-export const listSharesIn = (
-  db: OwnerSql,
-  deps: Pick<ReadingDeps, 'cipher' | 'now'>,
-  patientId: string,
-): Promise<Share[]> => sharesOfPatient(db, patientId, { cipher: deps.cipher, now: deps.now() });
+/** All links of a patient, in pages. For exports. */
+export async function* pagesOfShares(deps: ReadingDeps, owner: Owner, patientId: string): AsyncGenerator<Share[]> {
+  let before: string | undefined;
+  for (;;) {
+    const window = { cipher: deps.cipher, now: deps.now(), before };
+    const page = await deps.tenantRead(owner.id, (db) => sharesOfPatient(db, patientId, window));
+    yield page;
+    if (page.length < SHARES_AT_ONCE) return;
+    before = page.at(-1)?._id;
+  }
+}
 
 export const listBlockedShares = (deps: ReadingDeps, owner: Owner): Promise<BlockedShare[]> =>
   deps.tenantRead(owner.id, (db) => blockedShares(db, deps.now()));

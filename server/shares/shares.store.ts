@@ -4,6 +4,7 @@ import { type BlockedShare, KEPT_OPENINGS, type Share } from '#contract/shares';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 
 export interface NewShareRow {
   id: string;
@@ -93,18 +94,20 @@ function statusOf({ revokedAt, blockedAt, expiresAt }: ShareRow, now: Date): Sha
 }
 
 /** More than any patient is sent. */
-const MAX_LISTED = 500;
+export const SHARES_AT_ONCE = 500;
 
+/** The newest first, or those before a share of an earlier page. */
 export async function sharesOfPatient(
   db: OwnerSql,
   patientId: string,
-  { cipher, now }: { cipher: FieldCipher; now: Date },
+  { cipher, now, before }: { cipher: FieldCipher; now: Date; before: string | undefined },
 ): Promise<Share[]> {
+  const isEarlier = before ? fragment`and id < ${before}` : fragment``;
   const rows = await db<ShareRow[]>`
     select id, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt",
            blocked_at as "blockedAt", opens, mail_status as "mailStatus"
-      from shares where owner_id = ${db.owner} and patient_id = ${patientId}
-     order by created_at desc, id desc limit ${MAX_LISTED}`;
+      from shares where owner_id = ${db.owner} and patient_id = ${patientId} ${isEarlier}
+     order by id desc limit ${SHARES_AT_ONCE}`;
   const ids = rows.map(({ id }) => id);
   const [documents, openings] = await Promise.all([documentsOfShares(db, ids, cipher), openingsOfShares(db, ids)]);
   const documentsBy = Map.groupBy(documents, ({ shareId }) => shareId);

@@ -33,6 +33,7 @@ import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from '.
 import { patientInput, registration } from './inputs.ts';
 import { codeOn } from './pdf-programs.ts';
 import { reminderCalls } from './reminder-calls.ts';
+import { rightsCalls } from './rights-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { shareCalls } from './share-calls.ts';
 import type { TestApp } from './test-app.ts';
@@ -244,4 +245,5 @@ export const endpointCalls = (
   ...serviceCalls,
   ...bookingCalls(testApp),
   ...shareCalls(testApp),
+  ...rightsCalls(testApp),
 });

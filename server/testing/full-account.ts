@@ -23,7 +23,9 @@ import { enableSecondFactor } from './authenticator.ts';
 import { book, join, offeredHours, openBookingPage } from './bookings.ts';
 import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
+import { exerciseRight } from './rights-requests.ts';
 import { newService } from './services.ts';
+import { openedShare } from './shares.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 /** A PNG of one pixel. */
@@ -32,8 +34,17 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
+interface Linked {
+  /** The code of a printed document. */
+  code: string;
+  /** Of an appointment. */
+  linkToken: string;
+  /** A link with a document, opened by the patient. */
+  shared: { token: string; documentId: string; ticket: string };
+}
+
 /** A professional who has used every feature, and so has rows in every tenant table. */
-export async function fullAccount(testApp: TestApp): Promise<Person & { code: string; linkToken: string }> {
+export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   const person = await testApp.newProfessional();
   const { send } = person;
   // The mail that confirms the address, whose link stays.
@@ -63,6 +74,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   const [hour = { date: '', time: '' }] = await offeredHours(testApp, page);
   await book(testApp, page, hour);
   await join(testApp, page, { from: hour.date, to: hour.date });
+  await exerciseRight(testApp, { slug: page.slug });
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });
@@ -75,6 +87,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await send(finalizeAddendum, { params: { id: (await send(createAddendum, addendum)).body._id } });
   await send(createAddendum, addendum);
   const { body: paper } = await send(printPrescriptions, { params: { id: note._id } });
+  const shared = await openedShare(testApp, person);
 
   const template = { name: 'Reposo', content: 'Certifico que {{paciente}}' };
   const { body: kept } = await send(certificates.createCertificateTemplate, { body: template });
@@ -91,7 +104,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & { code: st
   await enableSecondFactor(testApp, person);
   // A login that waits for its code.
   await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });
-  return { ...person, code: await codeOn(paper), linkToken };
+  return { ...person, code: await codeOn(paper), linkToken, shared };
 }
 
 /** Deletes a patient with a finalised certificate. Returns the id of the patient. */

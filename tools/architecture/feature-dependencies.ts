@@ -45,6 +45,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'presets',
     'patients',
     'reminders',
+    'rights-requests',
     'services',
     'shares',
     'signature',

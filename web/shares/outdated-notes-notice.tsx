@@ -4,7 +4,7 @@ import type { Patient } from '#contract/patients';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { outdatedNotes } from '#web/shares/outdated-notes.ts';
-import { SendDialog } from '#web/shares/send-dialog.tsx';
+import { SendDialog } from '#web/shares/send-button.tsx';
 import { noteDocuments } from '#web/shares/shareable-documents.ts';
 import { useShares } from '#web/shares/shares.queries.ts';
 import { Button } from '#web/ui/button.tsx';

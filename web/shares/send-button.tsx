@@ -5,7 +5,7 @@ import type { ShareableDocument } from '#web/shares/shareable-documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
-const SendDialog = onDemand(async () => (await import('#web/shares/send-dialog.tsx')).SendDialog);
+export const SendDialog = onDemand(async () => (await import('#web/shares/send-dialog.tsx')).SendDialog);
 
 interface Props {
   patient: Patient;

@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getPatient, type Patient } from '#contract/patients';
+import { createShare, listShares } from '#contract/shares';
+import { certificateAddress, clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
+import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
+
+const URL_OF_LINK = 'https://ficha.cl/documentos/secreto';
+const CREATED = {
+  _id: '0197a000-0000-7000-8000-0000000000f1',
+  url: URL_OF_LINK,
+  expiresAt: '2026-12-18T12:00:00.000Z',
+};
+const WRITTEN = { plansAndIndications: 'Caminar', prescriptions: [{ _id: CREATED._id, medicamento: 'Losartán' }] };
+
+afterEach(() => {
+  delete document.documentElement.dataset.mail;
+});
+
+const newTab = () => ({ opener: window, location: { replace: vi.fn() }, close: vi.fn() });
+const button = (name: string) => screen.findByRole('button', { name });
+
+/** Opens the finalised note of a patient with these data. */
+async function openNote(details: Partial<Patient> = {}, sendsMail = false) {
+  if (sendsMail) document.documentElement.dataset.mail = 'on';
+  const server = clinicalServer();
+  server.reply(getPatient, { ...ROSA, ...details });
+  server.reply(createShare, CREATED);
+  const note = server.hasNote({ reason: 'Control', ...WRITTEN });
+  server.notes.finalize(note._id);
+  const app = await openApp(noteAddress(note), server);
+  return { server, note, ...app };
+}
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Enviar al paciente' }));
+
+test('each part of a finalised note is sent, and the others can be added', async () => {
+  const { server, note, user } = await openNote();
+  await user.click(await button('Enviar planes e indicaciones al paciente'));
+  const shown = await dialog();
+  const boxes = shown.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+    [expect.stringMatching(/^Atención Clínica \d\d\/\d\d\/\d{4}$/), false],
+    [expect.stringMatching(/^Planes e Indicaciones /), true],
+    [expect.stringMatching(/^Recetas /), false],
+  ]);
+  await user.click(shown.getByLabelText(/^Recetas/));
+  await user.click(shown.getByLabelText('90 días'));
+  await user.click(shown.getByLabelText('Copiar el enlace'));
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  expect(await shown.findByLabelText('Este enlace se muestra una sola vez')).toHaveValue(URL_OF_LINK);
+  expect(server.requests(createShare).map(({ body }) => body)).toEqual([
+    {
+      documents: [
+        { kind: 'plans', id: note._id },
+        { kind: 'prescriptions', id: note._id },
+      ],
+      days: 90,
+      sendEmail: false,
+    },
+  ]);
+  expect(shown.getByRole('heading', { name: 'El enlace está listo' })).toHaveFocus();
+  expect(shown.getByText('Funciona hasta el 18/12/2026.')).toBeVisible();
+  expect(shown.getByText('Para abrirlo, el paciente escribe su fecha de nacimiento.')).toBeVisible();
+});
+
+test('a part that was not written and a draft cannot be sent', async () => {
+  const server = clinicalServer();
+  const note = server.hasNote({ reason: 'Control' });
+  const draft = server.hasNote(WRITTEN);
+  server.notes.finalize(note._id);
+  const { navigate } = await openApp(noteAddress(note), server);
+  await button('Enviar al paciente');
+  expect(screen.queryByRole('button', { name: /^Enviar (?:planes|recetas)/ })).toBeNull();
+  await navigate(noteAddress(draft));
+  await button('Guardar Permanentemente');
+  expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull();
+});
+
+test('a finalised certificate is sent alone', async () => {
+  const server = clinicalServer();
+  server.reply(createShare, CREATED);
+  const certificate = server.certificates.create({ title: 'Reposo', content: 'En casa' });
+  server.certificates.finalize(certificate._id);
+  const { user } = await openApp(certificateAddress(certificate), server);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(shown.getByText('Reposo')).toBeVisible();
+  expect(shown.queryByRole('checkbox')).toBeNull();
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  await shown.findByRole('heading', { name: 'El enlace está listo' });
+  const sent = server.requests(createShare)[0]?.body;
+  expect(sent).toMatchObject({ documents: [{ kind: 'certificate', id: certificate._id }], days: 30 });
+});
+
+test('several documents of the history are sent at once, without those that are not finalised', async () => {
+  const server = clinicalServer();
+  server.reply(createShare, CREATED);
+  for (let at = 0; at < 5; at += 1) server.notes.finalize(server.hasNote(WRITTEN)._id);
+  server.hasNote(WRITTEN);
+  server.certificates.create({ title: 'Sin finalizar', content: 'x' });
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(shown.getAllByRole('checkbox')).toHaveLength(8);
+  await user.click(shown.getByRole('button', { name: 'Mostrar los 15 documentos' }));
+  expect(shown.getAllByRole('checkbox')).toHaveLength(15);
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  expect(await shown.findByText('Selecciona al menos un documento')).toBeVisible();
+  expect(server.requests(createShare)).toEqual([]);
+  for (const box of shown.getAllByLabelText(/^Recetas/)) await user.click(box);
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  await shown.findByRole('heading', { name: 'El enlace está listo' });
+  const { documents } = server.requests(createShare)[0]?.body as { documents: object[] };
+  expect(documents).toHaveLength(5);
+});
+
+test('mail shows the address, is chosen first, and the list is read again', async () => {
+  const { server, user } = await openNote({ email: 'rosa@ejemplo.cl' }, true);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  const mail = shown.getByRole('radio', { name: 'Por correo' });
+  expect(mail).toBeChecked();
+  expect(mail).toHaveAccessibleDescription('A rosa@ejemplo.cl');
+  await user.click(shown.getByRole('button', { name: 'Enviar por correo' }));
+  expect(await shown.findByRole('heading', { name: 'El correo sale en un momento' })).toBeVisible();
+  expect(shown.getByText('Va a rosa@ejemplo.cl.')).toBeVisible();
+  expect(server.requests(createShare)[0]?.body).toMatchObject({ sendEmail: true });
+  await user.click(shown.getByRole('button', { name: 'Listo' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['the patient has no address', {}, true, 'El paciente no tiene un correo registrado'],
+  [
+    'the installation sends none',
+    { email: 'rosa@ejemplo.cl' },
+    false,
+    'El correo no está configurado en esta instalación',
+  ],
+])('mail cannot be chosen when %s', async (_, details, sendsMail, reason) => {
+  const { user } = await openNote(details, sendsMail);
+  await user.click(await button('Enviar al paciente'));
+  const mail = (await dialog()).getByRole('radio', { name: 'Por correo' });
+  expect(mail).toBeDisabled();
+  expect(mail).toHaveAccessibleDescription(reason);
+});
+
+test('WhatsApp opens in the press, and goes to the message when the link exists', async () => {
+  const tab = newTab();
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const { server, user } = await openNote({ phone: '9 1234 5678' });
+  const answer = server.hold(createShare);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(shown.getByRole('radio', { name: 'Por WhatsApp' })).toBeChecked();
+  await user.click(shown.getByRole('button', { name: 'Abrir WhatsApp' }));
+  expect(open.mock.calls).toEqual([['', '_blank']]);
+  expect(tab.opener).toBeNull();
+  expect(tab.location.replace).not.toHaveBeenCalled();
+  answer(CREATED);
+  const text = encodeURIComponent(`Hola, te escribe ${ANA.name}. Te envío este enlace: ${URL_OF_LINK}`);
+  const address = `https://wa.me/56912345678?text=${text}`;
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(address));
+  // For a browser that refused the tab.
+  expect(await shown.findByRole('link', { name: 'Abrir WhatsApp' })).toHaveAttribute('href', address);
+});
+
+test('without a usable number WhatsApp asks for the contact', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+  const { user } = await openNote({ phone: '12' });
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  const whatsapp = shown.getByRole('radio', { name: 'Por WhatsApp' });
+  expect(whatsapp).toHaveAccessibleDescription(/«12» no es un número válido/);
+  await user.click(whatsapp);
+  await user.click(shown.getByRole('button', { name: 'Abrir WhatsApp' }));
+  const link = await shown.findByRole('link', { name: 'Abrir WhatsApp' });
+  expect(link.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/\?text=Hola/);
+});
+
+test('a failure closes the empty tab, is said, and keeps what was chosen', async () => {
+  const tab = newTab();
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const { server, user } = await openNote({ phone: '9 1234 5678' });
+  server.refuse(createShare, 'PRINTER_BUSY', 1);
+  await user.click(await button('Enviar recetas al paciente'));
+  const shown = await dialog();
+  await user.click(shown.getByLabelText('7 días'));
+  await user.click(shown.getByRole('button', { name: 'Abrir WhatsApp' }));
+  await expectToast(/demasiados documentos en preparación/);
+  expect(tab.close).toHaveBeenCalledOnce();
+  expect(shown.getByLabelText('7 días')).toBeChecked();
+  expect(shown.getByLabelText(/^Recetas/)).toBeChecked();
+  expect(shown.getByRole('radio', { name: 'Por WhatsApp' })).toBeChecked();
+});
+
+test('the link is selected where the browser refuses the clipboard', async () => {
+  const { user } = await openNote();
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  const copy = await shown.findByRole('button', { name: 'Copiar enlace' });
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
+  await user.click(copy);
+  expect(await shown.findByText('Texto seleccionado: cópialo con el teclado')).toBeVisible();
+});
+
+test('nothing is sent to a patient whose data are blocked, and the dialog says why', async () => {
+  const { server, user } = await openNote({ blocked: true });
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(shown.getByText(/está bloqueado: no se le envía ni se comparte nada/)).toBeVisible();
+  expect(shown.queryByRole('radio')).toBeNull();
+  await user.click(shown.getAllByRole('button', { name: 'Cerrar' })[0] as HTMLElement);
+  expect(server.requests(createShare)).toEqual([]);
+});
+
+test('a note with an addendum that the patient does not have is offered again', async () => {
+  const { server, note, user, navigate } = await openNote();
+  const { _id } = server.addenda.create({ content: 'Llegaron los exámenes', noteId: note._id });
+  server.addenda.finalize(_id);
+  const sent = (id: string) => ({
+    _id: id,
+    documents: [{ kind: 'clinical-note' as const, id, title: 'Atención Clínica', folio: 'ATN-1' }],
+    createdAt: note.createdAt,
+    expiresAt: CREATED.expiresAt,
+    status: 'active' as const,
+    opens: 0,
+    openings: [],
+  });
+  server.reply(listShares, [sent(note._id)]);
+  await navigate(PROFILE);
+  await user.click(await button('Enviar la versión nueva'));
+  const shown = await dialog();
+  expect(shown.getByLabelText(/^Atención Clínica/)).toBeChecked();
+  server.reply(listShares, [sent(_id), sent(note._id)]);
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  expect(await shown.findByDisplayValue(URL_OF_LINK)).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Listo' }));
+  await waitFor(() => expect(screen.queryByText(/cambió después de enviarla/)).toBeNull());
+});

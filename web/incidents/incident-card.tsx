@@ -39,7 +39,7 @@ export function IncidentCard({ incident, onEdit, onTell }: Props) {
       </div>
       {measures && (
         <div className="mt-4">
-          <h3 className="text-muted text-sm">Medidas</h3>
+          <h3 className="font-normal text-muted text-sm">Medidas</h3>
           <p className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">{measures}</p>
         </div>
       )}

@@ -78,7 +78,7 @@ export const ADMIN_SCREENS: Screen[] = [
     atBothWidths: true,
     answers: withIncidents,
     show: async (page) => {
-      await click(page, `Avisar: ${LONG_TITLE}`);
+      await click(page, `Avisar a los profesionales: ${LONG_TITLE}`);
       await expect(page.getByText(PROFESSIONALS[0]?.email ?? '')).toBeVisible();
     },
   },

@@ -57,7 +57,7 @@ test('un incidente se anota con el teclado, con sus profesionales, y su aviso se
   const card = page.getByRole('article', { name: title });
   await expect(card).toContainText('Abierto');
   await expect(card).toContainText('01/07/2026 10:30');
-  await button(card, `Avisar: ${title}`).press('Enter');
+  await button(card, `Avisar a los profesionales: ${title}`).press('Enter');
   const notice = dialog(page, 'Avisar a los profesionales');
   await expect(notice.getByText(zoila.user.email)).toBeVisible();
   await button(notice, 'Copiar el aviso').press('Enter');

@@ -49,7 +49,12 @@ export function IncidentCard({ incident, onEdit, onTell }: Props) {
           <Button look="secondary" className="max-sm:flex-1" aria-label={`Editar: ${title}`} onClick={onEdit}>
             Editar
           </Button>
-          <Button look="secondary" className="max-sm:flex-1" aria-label={`Avisar: ${title}`} onClick={onTell}>
+          <Button
+            look="secondary"
+            className="max-sm:flex-1"
+            aria-label={`Avisar a los profesionales: ${title}`}
+            onClick={onTell}
+          >
             Avisar a los profesionales
           </Button>
         </div>

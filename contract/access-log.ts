@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IncidentDetail, incidentText, MessageDetail, messageText } from './access-detail-texts.ts';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from './agenda.ts';
 import { formatDay } from './days.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
@@ -69,15 +70,10 @@ export const AccessDetail = z
     prescribed: z.string(),
     /** The recorded allergies that may concern it. */
     allergy: z.string(),
-    /** A message to the patient, and the address or the telephone number that it was sent to. */
-    message: z.object({ kind: z.string(), channel: z.string(), recipient: z.string().optional() }),
+    message: MessageDetail,
     /** Printed documents that a patient got by a link. */
     folios: z.array(z.string()),
-    /** A security incident, and what was changed of it. */
-    incident: z.object({
-      title: z.string(),
-      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-    }),
+    incident: IncidentDetail,
     /** The version of the contract of the processor. */
     agreement: z.string(),
     /** An attachment: the name of the file and the SHA-256 of its content. */
@@ -185,20 +181,6 @@ const VALUE_TEXTS: Record<keyof Values, string> = {
   overbooked: 'Sobrecupo',
 };
 
-const MESSAGE_KINDS: Record<string, string> = {
-  booking: 'Aviso de la cita',
-  before: 'Recordatorio',
-  manual: 'Recordatorio',
-  change: 'Aviso de cambio de hora',
-  cancellation: 'Aviso de cancelación',
-  documents: 'Documentos',
-};
-
-function messageText({ kind, channel, recipient }: NonNullable<AccessDetail['message']>): string {
-  const by = channel === 'whatsapp' ? 'por WhatsApp' : 'por correo';
-  return [MESSAGE_KINDS[kind] ?? kind, by, recipient && `a ${recipient}`].filter(Boolean).join(' ');
-}
-
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {
   if (!detail) return '';
@@ -224,20 +206,12 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     detail.allergy !== undefined && `Alergia registrada: ${detail.allergy}`,
     detail.message && messageText(detail.message),
     detail.folios && `Folio ${detail.folios.join(', ')}`,
-    ...incidentText(detail.incident),
+    detail.incident && incidentText(detail.incident),
     detail.agreement !== undefined && `Versión ${detail.agreement}`,
     detail.file && `«${detail.file.name}», huella SHA-256 ${detail.file.sha256}`,
   ];
   return parts.filter(Boolean).join('. ');
 }
-
-const incidentText = (incident: AccessDetail['incident']): string[] =>
-  incident
-    ? [
-        `«${incident.title}»`,
-        ...incident.changes.map(({ field, before, after }) => `${field}: antes «${before}», ahora «${after}»`),
-      ]
-    : [];
 
 function changesText(before: Values = {}, after: Values = {}): string[] {
   const fields = Object.keys(VALUE_TEXTS) as (keyof Values)[];

@@ -62,7 +62,6 @@ import {
   printPrescriptions,
   updateClinicalNote,
 } from './clinical-notes.ts';
-import { listClosedAccounts, restoreAccount } from './closed-accounts.ts';
 import { listCustody } from './custody.ts';
 import { verifyDocument } from './documents.ts';
 import { listDrafts } from './drafts.ts';
@@ -72,14 +71,12 @@ import { getFirstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { importAppointments, listAppointmentImports, undoAppointmentImport } from './imports/appointment-import.ts';
 import { importPatients, listPatientImports, undoPatientImport } from './imports/patient-import.ts';
-import { INCIDENT_OPERATIONS } from './incidents.ts';
-import { countMails, listMails } from './mail.ts';
 import { searchMedications } from './medications.ts';
 import { nextFreeSlot } from './next-free.ts';
+import { OPERATOR_OPERATIONS } from './operator-endpoints.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import * as presets from './presets.ts';
 import { getPrintSettings, putPrintSettings } from './print-settings.ts';
-import { PROCESSING_AGREEMENT_OPERATIONS } from './processing-agreement.ts';
 import { setIdentity } from './professional-identity.ts';
 import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
@@ -225,18 +222,13 @@ export const OPERATIONS = {
   resetPassword,
   setIdentity,
   deleteUser,
-  listClosedAccounts,
-  restoreAccount,
+  ...OPERATOR_OPERATIONS,
   listPaymentsOfUser,
   listWebhooksOfUser,
   deletePayment,
   listWebhooks,
   countWebhooks,
   deleteWebhook,
-  listMails,
-  countMails,
-  ...INCIDENT_OPERATIONS,
-  ...PROCESSING_AGREEMENT_OPERATIONS,
   searchCie10,
   cie10Stats,
   searchMedications,

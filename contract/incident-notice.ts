@@ -11,12 +11,12 @@ type Told = Pick<
   'title' | 'description' | 'startedAt' | 'detectedAt' | 'people' | 'dataKinds' | 'measures' | 'agencyReportedAt'
 >;
 
-export const INCIDENT_NOTICE_SUBJECT = 'Aviso de una vulneración de seguridad en Ficha Austral';
+const SUBJECT = 'Aviso de una vulneración de seguridad en Ficha Austral';
 
 /** What the professionals concerned are told, as article 14 sexies asks: what, which data, what was done, what they do. */
 export function incidentNotice(incident: Told, { name, email }: Sender): string {
   return [
-    INCIDENT_NOTICE_SUBJECT,
+    SUBJECT,
     'Te avisamos de una vulneración de seguridad que afecta, o puede afectar, datos que guardas en Ficha Austral.',
     section('Qué ocurrió', [incident.title, incident.description]),
     section('Cuándo', [whenText(incident)]),

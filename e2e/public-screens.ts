@@ -68,6 +68,7 @@ export const PUBLIC_SCREENS: Screen[] = [
   { path: '/terminos' },
   { path: '/privacidad' },
   { path: '/derechos' },
+  { path: '/encargo', atBothWidths: true },
   { path: '/soporte' },
   { path: '/primeros-pasos', atBothWidths: true },
   { path: '/recuperar-contrasena' },

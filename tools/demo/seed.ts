@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { Registration } from '#contract/auth';
+import { PROCESSING_AGREEMENT } from '#contract/processing-agreement';
 import type { AppDeps } from '#server/app';
 import { authenticate, logIn, registerProfessional } from '#server/auth/auth.service';
 import { ensureAdmin } from '#server/auth/first-admin';
@@ -8,11 +9,13 @@ import { createSessionCache } from '#server/auth/session-cache';
 import { createCertificateTemplate } from '#server/certificates/certificate-templates.service';
 import { expandCie10, initializeCie10 } from '#server/cie10/cie10.service';
 import type { Database } from '#server/platform/database/database';
+import { acceptProcessingAgreement } from '#server/processing-agreement/processing-agreement.service';
 import { setIdentity } from '#server/professional-identity/professional-identity.service';
 import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
 import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
 import type { DemoStep } from './demo-step.ts';
 import { historyOf, type Size } from './history.ts';
+import { noteIncident } from './operators.ts';
 import type { DemoProvider } from './payments.ts';
 import { createPresets } from './presets.ts';
 import { createRandom } from './random.ts';
@@ -46,6 +49,8 @@ export async function seedDemo(
   const catalogue = initializeCie10(start, admin).then(() => expandCie10(start, admin));
   const accounts = await Promise.all(professionals.map((professional) => register(deps, professional, now)));
   await catalogue;
+  const [first] = accounts;
+  if (first) await noteIncident(deps, admin, first.owner, now);
   await Promise.all(
     accounts.map(async ({ owner, professional }, index) => {
       const history = historyOf(professional, now, createRandom(SEED + index), size);
@@ -139,6 +144,7 @@ async function setUp(
     await uploadSignature(then, owner, await sharp(Buffer.from(SIGNATURE)).png().toBuffer());
     await toggleSignature(then, owner, true);
   }
+  await acceptProcessingAgreement(then, owner, PROCESSING_AGREEMENT.version);
   await createPresets(then, owner, professional.presets);
   const services = await createServices(then, owner, professional.services);
   const templates: string[] = [];

@@ -39,7 +39,7 @@ export function IncidentCard({ incident, onEdit, onTell }: Props) {
       </div>
       {measures && (
         <div className="mt-4">
-          <h3 className="text-muted text-sm">Medidas</h3>
+          <h3 className="font-normal text-muted text-sm">Medidas</h3>
           <p className="wrap-anywhere mt-0.5 max-w-prose whitespace-pre-line">{measures}</p>
         </div>
       )}
@@ -49,7 +49,12 @@ export function IncidentCard({ incident, onEdit, onTell }: Props) {
           <Button look="secondary" className="max-sm:flex-1" aria-label={`Editar: ${title}`} onClick={onEdit}>
             Editar
           </Button>
-          <Button look="secondary" className="max-sm:flex-1" aria-label={`Avisar: ${title}`} onClick={onTell}>
+          <Button
+            look="secondary"
+            className="max-sm:flex-1"
+            aria-label={`Avisar a los profesionales: ${title}`}
+            onClick={onTell}
+          >
             Avisar a los profesionales
           </Button>
         </div>

@@ -59,9 +59,11 @@ export function IncidentDialog({ incident, onClose }: Props) {
         <MomentField form={form} name="detectedAt" label="Cuándo se detectó" required />
       </div>
       <FieldGroup title="Datos afectados">
-        {DATA_KINDS.map((kind) => (
-          <Checkbox key={kind} label={DATA_KIND_NAMES[kind]} value={kind} {...form.register('dataKinds')} />
-        ))}
+        <div className="grid gap-x-5 sm:grid-cols-2">
+          {DATA_KINDS.map((kind) => (
+            <Checkbox key={kind} label={DATA_KIND_NAMES[kind]} value={kind} {...form.register('dataKinds')} />
+          ))}
+        </div>
       </FieldGroup>
       <Field
         label="Personas afectadas"

@@ -143,7 +143,7 @@ test('an incident is changed with what was seen of it, and a change by somebody 
 test('the text for the professionals is ready to copy, with the list of them and their addresses as a file', async () => {
   const { server, user } = await openTab([INCIDENT]);
   server.reply(exportConcernedProfessionals, new TextEncoder().encode('"Nombre";"Correo"'));
-  await user.click(await screen.findByRole('button', { name: `Avisar: ${INCIDENT.title}` }));
+  await user.click(await screen.findByRole('button', { name: `Avisar a los profesionales: ${INCIDENT.title}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Avisar a los profesionales' }));
   expect((dialog.getByLabelText('Texto del aviso') as HTMLTextAreaElement).value).toContain(INCIDENT.title);
   expect(await dialog.findByText('(persona1@ejemplo.cl)')).toBeVisible();

@@ -118,9 +118,9 @@ export const AGREEMENT_DUTIES: LegalSection[] = [
         </p>
         <p>
           Al cerrarla, sus datos quedan siete días fuera del alcance de todos, por si fue un error, y luego se suprimen
-          por completo, también los documentos finalizados. Queda lo que una ley nos obligue a conservar, la huella de
-          los documentos impresos, sin nombres, para que se puedan verificar, y las copias en respaldos anteriores hasta
-          que éstos caduquen.
+          por completo, también los documentos finalizados. Queda lo que una ley nos obligue a conservar; el registro de
+          accesos, sin nombres ni contenido; la huella de los documentos impresos, sin nombres, para que se puedan
+          verificar; y las copias en respaldos anteriores hasta que éstos caduquen.
         </p>
         <p>
           Si eliminas a un paciente sin cerrar la cuenta, sus notas y certificados finalizados quedan en custodia por 15

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** A message to a patient, and the address or the telephone number that it was sent to. */
+export const MessageDetail = z.object({ kind: z.string(), channel: z.string(), recipient: z.string().optional() });
+
+const MESSAGE_KINDS: Record<string, string> = {
+  booking: 'Aviso de la cita',
+  before: 'Recordatorio',
+  manual: 'Recordatorio',
+  change: 'Aviso de cambio de hora',
+  cancellation: 'Aviso de cancelación',
+  documents: 'Documentos',
+};
+
+export function messageText({ kind, channel, recipient }: z.output<typeof MessageDetail>): string {
+  const by = channel === 'whatsapp' ? 'por WhatsApp' : 'por correo';
+  return [MESSAGE_KINDS[kind] ?? kind, by, recipient && `a ${recipient}`].filter(Boolean).join(' ');
+}
+
+/** A security incident, and what was changed of it. */
+export const IncidentDetail = z.object({
+  title: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+});
+
+export const incidentText = ({ title, changes }: z.output<typeof IncidentDetail>): string =>
+  [`«${title}»`, ...changes.map(({ field, before, after }) => `${field}: antes «${before}», ahora «${after}»`)].join(
+    '. ',
+  );

@@ -54,6 +54,7 @@ const COMPARED = [
   'seen.name',
   'seen.rnpi',
   'seen.rut',
+  'ticket',
   'token',
   'version',
 ];

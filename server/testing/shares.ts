@@ -1,7 +1,6 @@
 import { finalizeCertificate } from '#contract/certificates';
 import { createShare, type NewShare, openShare } from '#contract/shares';
-import type { Person } from './endpoint-resources.ts';
-import type { TestApp } from './test-app.ts';
+import type { Person, TestApp } from './test-app.ts';
 
 /** Finalises a certificate of the patient. Returns it as a document to share. */
 export async function finalizedCertificate(owner: Person, patientId: string, title = 'Reposo') {

@@ -6,7 +6,6 @@ import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './patient-identity.ts';
 import { knownZone } from './regions.ts';
-import { messageText } from './sent-message-text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
 /** How a patient was identified, or what was agreed of an appointment, before or after a change. */

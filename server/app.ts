@@ -52,6 +52,7 @@ import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
 import { readForms } from './platform/http/forms.ts';
 import { headersFor, setHeaders } from './platform/http/headers.ts';
+import { escapeInvalidPath } from './platform/http/invalid-path.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
@@ -216,18 +217,6 @@ const PATIENT_FILE_WORKER = new URL('./imports/patient-file-worker.ts', import.m
 function closedWith<Reader extends { close(): Promise<void> }>(app: FastifyInstance, reader: Reader): Reader {
   app.addHook('onClose', () => reader.close());
   return reader;
-}
-
-/** A path with invalid escapes, '/verificar/%E0', is taken literally, so that it reaches a route. */
-function escapeInvalidPath(url = '/'): string {
-  if (!url.includes('%')) return url;
-  const [path = '', ...query] = url.split('?');
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
 }
 
 /** Every listed endpoint is bound, and no other. */

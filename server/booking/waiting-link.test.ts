@@ -90,6 +90,9 @@ test('the mail of an offer has the way out too, and whoever leaves gives the off
   const token = leaveToken(offer?.text);
   expect(token).not.toBe(linkToken(offer));
   expect(offer && headerIn(offer, 'list-unsubscribe')).toContain(token);
+  const { _id: patientId } = await ana.hasPatient();
+  const visit = { patientId, date: TUESDAY, time: '09:00' };
+  expect((await ana.send(createAppointment, { body: visit })).error.code).toBe('SLOT_HELD');
   expect((await leave(token)).status).toBe(204);
   expect(await waiting()).toEqual([]);
   expect((await ana.send(listBookingRequests)).body).toEqual([]);

@@ -24,6 +24,11 @@ export async function share(owner: Person, patientId: string, details: Partial<N
 export async function openedShare(testApp: TestApp, owner: Person) {
   const { _id: patientId, birthDate } = await owner.hasPatient();
   const made = await share(owner, patientId);
-  const { body } = await testApp.send(openShare, { params: { token: made.token }, body: { birthDate } });
-  return { ...made, patientId, birthDate, ticket: body.ticket, documentId: body.documents[0]?._id ?? '' };
+  return { ...made, patientId, birthDate, ...(await openAs(testApp, made.token, birthDate)) };
+}
+
+/** The ticket and the first document of a link. */
+export async function openAs(testApp: TestApp, token: string, birthDate: string) {
+  const { body } = await testApp.send(openShare, { params: { token }, body: { birthDate } });
+  return { ticket: body.ticket, documentId: body.documents[0]?._id ?? '' };
 }

@@ -91,7 +91,7 @@ test('the form of a page is read where a page is named, and a refused one leads 
   const page = fastify();
   answerErrors(page);
   readForms(page);
-  page.post('/files/:id', { config: { formPage: '/page/{id}' } }, async ({ body }) => {
+  page.post('/files/:id', { config: { tooLarge: undefined, formPage: '/page/{id}' } }, async ({ body }) => {
     const { ticket, name } = body as { ticket?: string; name?: string };
     if (!ticket) throw new AppError('TICKET_ENDED');
     return { ticket, name };

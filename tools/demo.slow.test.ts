@@ -9,6 +9,7 @@ import { listCertificates } from '#contract/certificates';
 import { cie10Stats } from '#contract/cie10';
 import { type ClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { addDays, dayIn } from '#contract/days';
+import { fillPath } from '#contract/endpoint';
 import { listPatients, type Patient } from '#contract/patients';
 import { listNoteTemplates, listPrescriptionFavourites } from '#contract/presets';
 import { timeZoneOf } from '#contract/regions';
@@ -16,6 +17,7 @@ import { getReminderSettings } from '#contract/reminder-settings';
 import { listReminders } from '#contract/reminders';
 import { listRightsRequests } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
+import { listShares } from '#contract/shares';
 import { getSignatureInfo } from '#contract/signature';
 import { listWaiting } from '#contract/waiting-list';
 import { freePort, type Served, serve, untilHealthy } from '#server/testing/process';
@@ -146,6 +148,10 @@ test('the demonstration starts filled, every login works, and a second start fin
   expectCompletePrescriptions(notes);
   expectEveryIdentity(patients);
   expectFollowedPatient(notes.filter(({ patientId }) => patientId === featuredId(patients)));
+  const sent = await read(fillPath(listShares.path, { id: featuredId(patients) }));
+  expect(listShares.reply.parse(sent)).toMatchObject([
+    { documents: [{ kind: 'plans' }, { kind: 'prescriptions' }], opens: 1 },
+  ]);
   expect(cie10Stats.reply.parse(await read(cie10Stats.path)).count).toBeGreaterThan(10_000);
   expect(getSignatureInfo.reply.parse(await read(getSignatureInfo.path))).toMatchObject({ useInPrescriptions: true });
   expect(await (await fetch(`${first.url}/login`)).text()).toContain('Demostración: los datos son inventados');

@@ -89,6 +89,7 @@ export function rosa(zone: string, today: string): History & { person: Person } 
     finalized(PRINTED_DAYS_AGO, hypertensionControl({ weightKg: 78, systolic: 138, diastolic: 86, pulse: 74 }), {
       certificate: { template: 0, isFinalized: true },
       file: 'laboratory',
+      isSent: true,
     }),
     visit(1, {
       consultation: diabetesControl({ weightKg: 77.6, glucose: 127, waistCm: 98 }, '6,8'),

@@ -41,6 +41,8 @@ export interface Visit {
   file?: FileKind;
   /** Whether the documents of the visit were printed. */
   isPrinted: boolean;
+  /** Whether the patient got the plan and the prescriptions by a link. */
+  isSent?: true;
   messages?: Message[];
   /** What the patient answered. A visit that the patient moved was booked at `MOVED_FROM`. */
   answer?: PatientAnswer;

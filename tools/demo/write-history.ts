@@ -11,7 +11,6 @@ import { addenda, createAddendum } from '#server/clinical-notes/addenda.service'
 import { createClinicalNote, finalizeClinicalNote } from '#server/clinical-notes/clinical-notes.service';
 import { printClinicalNote } from '#server/clinical-notes/print-note.service';
 import { createPatient } from '#server/patients/patients.service';
-import { AppError } from '#server/platform/app-error';
 import type { Professional } from './accounts.ts';
 import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
 import { attachmentOf } from './attachments.ts';
@@ -20,7 +19,9 @@ import { type DemoStep, idOf, later } from './demo-step.ts';
 import { answerSteps, messageSteps, settingsStep } from './reminders.ts';
 import { rightsSteps } from './rights.ts';
 import { type CreatedService, serviceIdFor } from './services.ts';
+import { shareSteps } from './shares.ts';
 import type { History, Person, Visit } from './visits.ts';
+import { whenPrinterIsFree } from './when-printer-is-free.ts';
 
 interface Written {
   history: History;
@@ -108,7 +109,9 @@ function noteOf(
     isReading: true,
     run: (deps, owner) => whenPrinterIsFree(() => printClinicalNote(deps, owner, id, 'prescriptions')),
   };
-  const finalized = visit.isFinalized ? [finalization, ...addendumOf(visit, () => id)] : [];
+  const finalized = visit.isFinalized
+    ? [finalization, ...addendumOf(visit, () => id), ...shareSteps(visit, () => id)]
+    : [];
   const files = visit.file ? [attachmentOf(visit.file, person, () => id, later(startsAt, 12))] : [];
   return [creation, ...files, ...finalized, ...(visit.isPrinted ? [printing] : [])];
 }
@@ -149,17 +152,6 @@ function certificateOf(visit: Visit, { professional, templates, now }: Written):
     run: (deps, owner) => whenPrinterIsFree(() => printCertificate(deps, owner, id)),
   };
   return [creation, ...(certificate.isFinalized ? [finalization] : []), ...(visit.isPrinted ? [printing] : [])];
-}
-
-/** On a busy machine the printer takes longer to start than a request may wait. */
-async function whenPrinterIsFree(print: () => Promise<unknown>, attempts = 6): Promise<void> {
-  try {
-    await print();
-  } catch (error) {
-    const isBusy = error instanceof AppError && error.code === 'PRINTER_BUSY';
-    if (!isBusy || attempts === 1) throw error;
-    await whenPrinterIsFree(print, attempts - 1);
-  }
 }
 
 /** The codes of the consultations with the description of the catalogue, as a note has them. */

@@ -139,12 +139,13 @@ test.each([
   expect(server.requests(api.openShare)).toEqual([]);
 });
 
-test('a wrong date says that the link will be blocked, and the right one then opens it', async () => {
+test('a wrong date says how many tries are left, and the right one then opens the link', async () => {
   const server = shareServer();
-  server.refuse(api.openShare, 'BIRTH_DATE_WRONG', 1);
+  const details = [{ field: 'birthDate', message: 'Te quedan 4 intentos' }];
+  server.respond(api.openShare, 403, { code: 'BIRTH_DATE_WRONG', error: 'No coincide', details }, 1);
   const { answer } = await open(server);
   await answer('11051980');
-  await waitFor(() => expect(field()).toHaveAccessibleDescription(/no coincide.*el enlace se bloquea/));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(/no coincide\. Te quedan 4 intentos/));
   expect(field()).toHaveFocus();
   expect(field()).toHaveValue('11/05/1980');
   await answer('10051980');

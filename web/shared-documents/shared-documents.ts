@@ -52,7 +52,7 @@ export function startSharedDocuments(token: string): void {
     if (code === 'LINK_ENDED') {
       showEnded();
       focusPart('ended-heading');
-    } else if (code === 'BIRTH_DATE_WRONG') showErrors({ birthDate: message });
+    } else if (code === 'BIRTH_DATE_WRONG') showErrors({ birthDate: wrongDateText(message, details[0]?.message) });
     else if (code === 'INVALID_INPUT') showErrors({ birthDate: details[0]?.message ?? message });
     else showProblem(message, code !== 'TOO_MANY_TRIES');
   }
@@ -116,6 +116,10 @@ export function startSharedDocuments(token: string): void {
   onPress('retry', (button) => void whileBusy(button, loadAgain));
   void load();
 }
+
+/** The server says how many tries are left. */
+const wrongDateText = (message: string, triesLeft: string | undefined): string =>
+  triesLeft ? `La fecha de nacimiento no coincide. ${triesLeft}` : message;
 
 function ask(reason: string): void {
   setText('ask-reason', reason);

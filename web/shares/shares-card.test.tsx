@@ -60,6 +60,7 @@ test('a link is revoked after a question, and is then shown so', async () => {
   const { server, card, user } = await openCard(shares);
   server.reply(revokeShare, () => {
     Object.assign(shares[0] as Share, { status: 'revoked' });
+    return undefined;
   });
   await user.click(await card.findByRole('button', { name: 'Revocar el enlace del 18/11/2026 09:05' }));
   const question = within(await screen.findByRole('alertdialog', { name: '¿Revocar este enlace?' }));

@@ -42,6 +42,10 @@ export async function dropWaitingMessages(sql: Sql): Promise<void> {
   await sql`alter table reminders no force row level security`;
   await sql`delete from reminders where status = 'pending'`;
   await sql`alter table reminders force row level security`;
+  // A request about rights stays. Its professional sees that the person may not have got the mail.
+  await sql`alter table rights_requests no force row level security`;
+  await sql`update rights_requests set mail_status = 'failed' where mail_status = 'pending'`;
+  await sql`alter table rights_requests force row level security`;
 }
 
 interface Ended {

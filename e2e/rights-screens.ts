@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { addDays, dayIn } from '#contract/days';
 import { PHONE } from './accessibility-violations.ts';
 import { answer } from './answers.ts';
-import { click, heading, ID, PERSON, type Screen } from './screens.ts';
+import { click, heading, ID, OTHER_ID, PERSON, type Screen } from './screens.ts';
 
 const LONG_NAME = 'Dra. María Fernanda de los Ángeles Huenchumilla-Valenzuela Goycoolea';
 const FORM = `/derechos/${ID}`;
@@ -76,7 +75,8 @@ const TODAY = dayIn('America/Santiago', new Date());
 const request = (details: object) => {
   const [dueOn, warnOn] = [addDays(TODAY, 20), addDays(TODAY, 15)];
   return {
-    _id: randomUUID(),
+    // The address of a screen is in the title of its test, so it stays.
+    _id: ID,
     number: 'D-2026-0012',
     kind: 'access',
     name: 'Maximiliano Alejandro Huenchullán-Echeverría de la Fuente Irarrázaval',
@@ -95,11 +95,12 @@ const request = (details: object) => {
   };
 };
 const OPEN = [
-  request({ kind: 'blocking', dueOn: addDays(TODAY, -3), warnOn: addDays(TODAY, -4) }),
+  request({ _id: OTHER_ID, kind: 'blocking', dueOn: addDays(TODAY, -3), warnOn: addDays(TODAY, -4) }),
   request({ kind: 'erasure', dueOn: addDays(TODAY, 6), status: 'extended', extendedAt: '2026-11-01T12:00:00.000Z' }),
-  request({ kind: 'access' }),
+  request({ _id: ID.replace(/1$/, '3') }),
 ];
 const REFUSED = request({
+  _id: ID.replace(/1$/, '4'),
   status: 'refused',
   answer: 'No pude comprobar tu identidad.',
   answeredAt: '2026-11-10T12:00:00.000Z',

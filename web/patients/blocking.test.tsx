@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { getPatient, type Patient } from '#contract/patients';
 import { setPatientBlocked } from '#contract/rights-requests';
+import { PatientLine } from '#web/patients/patient-line.tsx';
 import { question } from '#web/testing/agenda-server.ts';
 import { clinicalServer, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
@@ -45,6 +46,13 @@ test('the block is lifted after a question', async () => {
   await expectToast('El bloqueo quedó levantado');
   expect(server.requests(setPatientBlocked)[0]?.body).toEqual({ blocked: false });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Tratamiento bloqueado' })).not.toBeInTheDocument());
+});
+
+test('the line above what is written about a patient says so', () => {
+  const { rerender } = render(<PatientLine patient={BLOCKED} bookingNote={undefined} className="" />);
+  expect(screen.getByRole('region')).toHaveTextContent(/^Tratamiento bloqueado · /);
+  rerender(<PatientLine patient={ROSA} bookingNote={undefined} className="" />);
+  expect(screen.getByRole('region')).not.toHaveTextContent('Tratamiento bloqueado');
 });
 
 test('the list marks a blocked patient', async () => {

@@ -40,7 +40,10 @@ test('lists who asks for what, since when and until when, with the days that are
     expect(within(card).getByText(text)).toBeVisible();
   expect(screen.getByText('1 solicitud por responder')).toBeVisible();
   expect(screen.getByRole('link', { name: /^Derechos de los pacientes/ })).toHaveTextContent('1, 1 por responder');
-  expect(screen.getByLabelText('Dirección')).toHaveValue(`${location.origin}/derechos/ana-perez-soto`);
+  expect(screen.getByRole('link', { name: 'Ver el formulario' })).toHaveAttribute(
+    'href',
+    `${location.origin}/derechos/ana-perez-soto`,
+  );
 });
 
 test('those that have ended are in a list of their own, with the answer that was kept', async () => {

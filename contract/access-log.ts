@@ -5,6 +5,7 @@ import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { DOCUMENT_TYPES, type DocumentType } from './patient-identity.ts';
 import { knownZone } from './regions.ts';
+import { messageText } from './sent-message-text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
 /** How a patient was identified, or what was agreed of an appointment, before or after a change. */
@@ -177,20 +178,6 @@ const VALUE_TEXTS: Record<keyof Values, string> = {
   status: 'Estado',
   overbooked: 'Sobrecupo',
 };
-
-const MESSAGE_KINDS: Record<string, string> = {
-  booking: 'Aviso de la cita',
-  before: 'Recordatorio',
-  manual: 'Recordatorio',
-  change: 'Aviso de cambio de hora',
-  cancellation: 'Aviso de cancelación',
-  documents: 'Documentos',
-};
-
-function messageText({ kind, channel, recipient }: NonNullable<AccessDetail['message']>): string {
-  const by = channel === 'whatsapp' ? 'por WhatsApp' : 'por correo';
-  return [MESSAGE_KINDS[kind] ?? kind, by, recipient && `a ${recipient}`].filter(Boolean).join(' ');
-}
 
 /** A detail as a sentence, empty when there is none. */
 export function detailText(detail: AccessDetail | null, timeZone: string): string {

@@ -53,6 +53,7 @@ const COMPARED = [
   'seen.name',
   'seen.rnpi',
   'seen.rut',
+  'ticket',
   'token',
 ];
 /** Cleaned by `server/attachments/attachment-name.ts` before it is stored. */

@@ -262,7 +262,7 @@ test('the tables of later migrations are part of a backup without a further step
   await database.close();
 });
 
-test('a message that waited for its mail is not restored, because the mail is in no backup', async () => {
+test('a message that waited for its mail is not restored, and a link shows its mail as failed: the mail is in no backup', async () => {
   const [owner, patient, waiting, sent] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const origin = await createDatabase();
   const copy = await createEmptyDatabase();
@@ -280,9 +280,18 @@ test('a message that waited for its mail is not restored, because the mail is in
     await origin.sql`
       insert into reminders (owner_id, id, patient_id, appointment_id, kind, channel, status, at)
       values (${owner}, ${id}, ${patient}, ${randomUUID()}, 'booking', 'email', ${status}, now())`;
+    await origin.sql`
+      insert into shares (owner_id, id, patient_id, created_at, expires_at, mail_status)
+      values (${owner}, ${id}, ${patient}, now(), now() + interval '7 days', ${status})`;
   }
   const path = join(folder, 'messages.age');
   await backUp({ file: path, connections: origin.connections });
   await restore({ file: path }, copy);
   expect((await copy.sql`select id from reminders`).map(({ id }) => id)).toEqual([sent]);
+  // The link itself works, so it is listed.
+  const shares = await copy.sql<{ id: string; status: string }[]>`select id, mail_status as status from shares`;
+  expect(Object.fromEntries(shares.map(({ id, status }) => [id, status]))).toEqual({
+    [waiting]: 'failed',
+    [sent]: 'sent',
+  });
 });

@@ -82,6 +82,7 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
     'ficha.fhir.json',
     'citas.csv',
     'recordatorios.csv',
+    'enviado-al-paciente.csv',
     'solicitudes-de-derechos.csv',
     'registro-de-accesos.csv',
     'LEEME.html',

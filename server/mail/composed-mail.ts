@@ -30,5 +30,10 @@ export interface MailComposer {
 
 export type MailComposers = Record<ComposedKind, MailComposer>;
 
+const LIMITED: readonly MailKind[] = ['appointment-message', 'booking-message', 'rights-receipt', 'shared-documents'];
+
+/** Whether the mails of a kind go to people outside, so that an account may send a limited number a day. */
+export const isLimited = (kind: MailKind): boolean => LIMITED.includes(kind);
+
 export const isComposed = (kind: MailKind): kind is ComposedKind =>
   (COMPOSED_KINDS as readonly MailKind[]).includes(kind);

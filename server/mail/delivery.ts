@@ -8,6 +8,7 @@ import type { Database, MailTx } from '#server/platform/database/database';
 import { describeError } from '#server/platform/describe-error';
 import {
   isComposed,
+  isLimited,
   type MailComposer,
   type MailComposers,
   type MailOutcome,
@@ -43,12 +44,6 @@ const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS :
 const MAX_RECOVERIES = 3;
 /** Maximum number of mails to patients a day for one account, so that none becomes a sender of spam. */
 const MAX_MESSAGES_A_DAY = 1000;
-const LIMITED: ReadonlySet<MailKind> = new Set([
-  'appointment-message',
-  'booking-message',
-  'rights-receipt',
-  'shared-documents',
-]);
 
 const CONFIRMATION = { purpose: 'email-confirmation', page: '/confirmar-correo' } as const;
 
@@ -125,7 +120,7 @@ async function reasonToGiveUp(
   at: Date,
 ): Promise<'EXPIRED' | 'LIMIT' | undefined> {
   if (at.getTime() - createdAt.getTime() > giveUpAfter(kind)) return 'EXPIRED';
-  if (!LIMITED.has(kind)) return undefined;
+  if (!isLimited(kind)) return undefined;
   const yesterday = new Date(at.getTime() - DAY_MS);
   const sent = await outbox.countSentSince(tx, { userId, kind }, yesterday);
   return sent >= MAX_MESSAGES_A_DAY ? 'LIMIT' : undefined;

@@ -46,7 +46,7 @@ create table shared_documents (
   constraint shared_documents_share_id_fkey foreign key (owner_id, share_id)
     references shares (owner_id, id) on delete cascade,
   constraint shared_documents_document_id_fkey foreign key (owner_id, document_id)
-    references documents (owner_id, id)
+    references documents (owner_id, id) on delete cascade
 );
 create index shared_documents_document_id_idx on shared_documents (owner_id, document_id);
 call enable_tenant_isolation('shared_documents', 'select, insert');

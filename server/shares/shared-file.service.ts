@@ -6,6 +6,8 @@ import { AppError } from '#server/platform/app-error';
 import { fileNameOf, type OpenShareDeps, requireShare, type ShareUse } from './open-share.service.ts';
 import { documentsOfShares } from './shares.store.ts';
 
+export type SharedFileDeps = OpenShareDeps & RecordingDeps;
+
 interface FileUse extends ShareUse {
   documentId: string;
   ticket: string;
@@ -14,7 +16,7 @@ interface FileUse extends ShareUse {
 }
 
 /** Reads the files of links. The owner sees each download in the access log, a repeated one once an hour. */
-export function createSharedFileReader(deps: OpenShareDeps & RecordingDeps) {
+export function createSharedFileReader(deps: SharedFileDeps) {
   const isNew = createReadMemory();
   return async ({ token, address, documentId, ticket, isShown }: FileUse) => {
     const { ownerId, share } = await requireShare(deps, token);

@@ -1,13 +1,12 @@
 import * as api from '#contract/shares';
-import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind, Sender } from '#server/platform/http/bind';
 import { describeShare, openShare } from './open-share.service.ts';
-import { createSharedFileReader } from './shared-file.service.ts';
+import { createSharedFileReader, type SharedFileDeps } from './shared-file.service.ts';
 import { createShare, listBlockedShares, listShares, revokeShare, type SharesDeps } from './shares.service.ts';
 
-export function sharesRoutes(bind: Bind<Owner>, deps: Deps & SharesDeps & RecordingDeps): void {
+export function sharesRoutes(bind: Bind<Owner>, deps: Deps & SharesDeps & SharedFileDeps): void {
   bind(api.createShare, ({ owner, params, body }) => createShare(deps, owner, params.id, body));
   bind(api.listShares, ({ owner, params }) => listShares(deps, owner, params.id));
   bind(api.revokeShare, ({ owner, params }) => revokeShare(deps, owner, params.id));

@@ -25,7 +25,7 @@ import { patientImportOf } from './import-files.ts';
 import { codeOn } from './pdf-programs.ts';
 import { exerciseRight } from './rights-requests.ts';
 import { newService } from './services.ts';
-import { openedShare } from './shares.ts';
+import { openAs, share } from './shares.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 /** A PNG of one pixel. */
@@ -56,7 +56,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await send(uploadSignature, { body: { signature: PICTURE } });
   await send(putPrintSettings, { body: { pageSize: 'half-letter' } });
 
-  const { _id: patientId } = await person.hasPatient({ phone: '9 1234 5678', email: 'rosa@ejemplo.cl' });
+  const { _id: patientId, birthDate } = await person.hasPatient({ phone: '9 1234 5678', email: 'rosa@ejemplo.cl' });
   await send(putReminderSettings, {
     body: { ...DEFAULT_REMINDER_SETTINGS, enabled: true, allowMove: true, place: 'Los Carrera 1' },
   });
@@ -87,7 +87,8 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await send(finalizeAddendum, { params: { id: (await send(createAddendum, addendum)).body._id } });
   await send(createAddendum, addendum);
   const { body: paper } = await send(printPrescriptions, { params: { id: note._id } });
-  const shared = await openedShare(testApp, person);
+  const { token } = await share(person, patientId, { documents: [{ kind: 'prescriptions', id: note._id }] });
+  const shared = { token, ...(await openAs(testApp, token, birthDate)) };
 
   const template = { name: 'Reposo', content: 'Certifico que {{paciente}}' };
   const { body: kept } = await send(certificates.createCertificateTemplate, { body: template });

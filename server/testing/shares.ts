@@ -1,7 +1,6 @@
 import { finalizeCertificate } from '#contract/certificates';
 import { createShare, type NewShare, openShare } from '#contract/shares';
-import type { Person } from './endpoint-resources.ts';
-import type { TestApp } from './test-app.ts';
+import type { Person, TestApp } from './test-app.ts';
 
 /** Finalises a certificate of the patient. Returns it as a document to share. */
 export async function finalizedCertificate(owner: Person, patientId: string, title = 'Reposo') {
@@ -25,6 +24,11 @@ export async function share(owner: Person, patientId: string, details: Partial<N
 export async function openedShare(testApp: TestApp, owner: Person) {
   const { _id: patientId, birthDate } = await owner.hasPatient();
   const made = await share(owner, patientId);
-  const { body } = await testApp.send(openShare, { params: { token: made.token }, body: { birthDate } });
-  return { ...made, patientId, birthDate, ticket: body.ticket, documentId: body.documents[0]?._id ?? '' };
+  return { ...made, patientId, birthDate, ...(await openAs(testApp, made.token, birthDate)) };
+}
+
+/** The ticket and the first document of a link. */
+export async function openAs(testApp: TestApp, token: string, birthDate: string) {
+  const { body } = await testApp.send(openShare, { params: { token }, body: { birthDate } });
+  return { ticket: body.ticket, documentId: body.documents[0]?._id ?? '' };
 }

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../app-error.ts';
 import { answerErrors } from './errors.ts';
 import { readForms } from './forms.ts';
 
@@ -84,4 +85,27 @@ test('a field with the name of a property of all objects is a field like any oth
   expect(status).toBe(200);
   expect(Object.hasOwn(body, 'constructor')).toBe(true);
   expect(({} as Record<string, unknown>).x).toBeUndefined();
+});
+
+test('the form of a page is read where a page is named, and a refused one leads back to it', async () => {
+  const page = fastify();
+  answerErrors(page);
+  readForms(page);
+  page.post('/files/:id', { config: { tooLarge: undefined, formPage: '/page/{id}' } }, async ({ body }) => {
+    const { ticket, name } = body as { ticket?: string; name?: string };
+    if (!ticket) throw new AppError('TICKET_ENDED');
+    return { ticket, name };
+  });
+  const send = (payload: string) =>
+    page.inject({
+      method: 'POST',
+      url: '/files/a%2Fb',
+      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
+      payload,
+    });
+  const read = await send('ticket=a.b&name=Jos%C3%A9+%26+Ana');
+  expect([read.statusCode, read.json()]).toEqual([200, { ticket: 'a.b', name: 'José & Ana' }]);
+  const refused = await send('name=x');
+  expect([refused.statusCode, refused.headers.location]).toEqual([303, '/page/a%2Fb']);
+  await page.close();
 });

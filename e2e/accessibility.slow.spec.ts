@@ -16,6 +16,7 @@ import { NOTE_SCREENS } from './note-screens.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
 import { PUBLIC_SCREENS } from './public-screens.ts';
 import { RECORD_SCREENS } from './record-screens.ts';
+import { RIGHTS_FORM_SCREENS, RIGHTS_SCREENS } from './rights-screens.ts';
 import { heading, PROFESSIONAL_SCREENS, type Screen } from './screens.ts';
 import { PUBLIC_SHARE_SCREENS, SHARE_SCREENS } from './share-screens.ts';
 
@@ -36,7 +37,7 @@ async function expectAccessibleScreen(
   if (stays) await expect(stays(page)).toBeVisible();
 }
 
-const VISITOR_SCREENS = [...PUBLIC_SCREENS, ...PUBLIC_SHARE_SCREENS];
+const VISITOR_SCREENS = [...PUBLIC_SCREENS, ...RIGHTS_FORM_SCREENS, ...PUBLIC_SHARE_SCREENS];
 
 for (const screen of VISITOR_SCREENS) {
   test(titleOf(screen), ({ page }) => expectAccessibleScreen(page, screen));
@@ -51,6 +52,7 @@ const READER_SCREENS = [
   ...RECORD_SCREENS,
   ...NOTE_SCREENS,
   ...PRESET_SCREENS,
+  ...RIGHTS_SCREENS,
   ...SHARE_SCREENS,
 ];
 

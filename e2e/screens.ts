@@ -39,6 +39,7 @@ export const PERSON = {
   preferencias: null,
   documentType: 'rut',
   reminders: true,
+  blocked: false,
   fichaNumber: 12,
   createdAt: '2026-07-01T12:00:00.000Z',
 };

@@ -15,6 +15,7 @@ import { listNoteTemplates, listPrescriptionFavourites } from '#contract/presets
 import { timeZoneOf } from '#contract/regions';
 import { getReminderSettings } from '#contract/reminder-settings';
 import { listReminders } from '#contract/reminders';
+import { listRightsRequests } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
 import { listShares } from '#contract/shares';
 import { getSignatureInfo } from '#contract/signature';
@@ -70,6 +71,11 @@ test('the demonstration starts filled, every login works, and a second start fin
   for (const { profile, booking } of PROFESSIONALS) {
     const { user, read } = await signIn(first, profile.email);
     if (booking) await expectBookings(first, booking, read);
+    const rights = listRightsRequests.reply.parse(await read(listRightsRequests.path));
+    const expectedRights = booking ? [{ kind: 'blocking' }, { kind: 'rectification' }] : [];
+    expect(rights).toMatchObject(
+      expectedRights.map((one) => ({ ...one, status: 'open', patientId: expect.any(String) })),
+    );
     expect(user.profession).toBe(profile.profession);
     const list = listPatients.reply.parse(await read(listPatients.path));
     expect(list.total).toBe(user.patientCount);

@@ -12,6 +12,7 @@ import { finalizeCertificate } from '#contract/certificates';
 import { finalizeClinicalNote } from '#contract/clinical-notes';
 import type { Access } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { getRightsChallenge } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
 import { getMetrics, getSystem } from '#contract/system';
 import { sealChains } from '#server/audit/seals';
@@ -31,10 +32,17 @@ const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
 const now = new Date('2026-11-20T15:00:00Z');
 const RUT = '12345678-5';
 /**
- * What a restore changes: it ends sessions and calendar addresses, and the access log says so. Each challenge of a booking
- * page is another one.
+ * What a restore changes: it ends sessions and calendar addresses, and the access log says so. Each challenge is another
+ * one.
  */
-const CHANGED_READS = [getCalendarLink, calendarFeed, getAccountAccessLog, exportAccountAccessLog, getBookingChallenge];
+const CHANGED_READS = [
+  getCalendarLink,
+  calendarFeed,
+  getAccountAccessLog,
+  exportAccountAccessLog,
+  getBookingChallenge,
+  getRightsChallenge,
+];
 const CHANGED_TABLES = [
   'audit_entries',
   'audit_heads',

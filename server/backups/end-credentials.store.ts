@@ -45,6 +45,10 @@ export async function dropWaitingMessages(sql: Sql): Promise<void> {
   await sql`alter table shares no force row level security`;
   await sql`update shares set mail_status = 'failed' where mail_status = 'pending'`;
   await sql`alter table shares force row level security`;
+  // A request about rights stays. Its professional sees that the person may not have got the mail.
+  await sql`alter table rights_requests no force row level security`;
+  await sql`update rights_requests set mail_status = 'failed' where mail_status = 'pending'`;
+  await sql`alter table rights_requests force row level security`;
 }
 
 interface Ended {

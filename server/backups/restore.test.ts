@@ -262,7 +262,7 @@ test('the tables of later migrations are part of a backup without a further step
   await database.close();
 });
 
-test('a message that waited for its mail is not restored, and a link shows its mail as failed: the mail is in no backup', async () => {
+test('a message that waited for its mail is not restored, and links and requests show theirs as failed: mails are in no backup', async () => {
   const [owner, patient, waiting, sent] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const origin = await createDatabase();
   const copy = await createEmptyDatabase();
@@ -284,10 +284,19 @@ test('a message that waited for its mail is not restored, and a link shows its m
       insert into shares (owner_id, id, patient_id, created_at, expires_at, mail_status)
       values (${owner}, ${id}, ${patient}, now(), now() + interval '7 days', ${status})`;
   }
+  const text = Buffer.alloc(30);
+  text[0] = 1;
+  await origin.sql`
+    insert into rights_requests (owner_id, id, year, sequence, kind, status, person, received_at, due_on, mail_status)
+    values (${owner}, ${waiting}, 2026, 1, 'access', 'open', ${text}, now(), now(), 'pending'),
+           (${owner}, ${sent}, 2026, 2, 'access', 'open', ${text}, now(), now(), 'sent')`;
   const path = join(folder, 'messages.age');
   await backUp({ file: path, connections: origin.connections });
   await restore({ file: path }, copy);
   expect((await copy.sql`select id from reminders`).map(({ id }) => id)).toEqual([sent]);
+  const requests = await copy.sql<{ status: string }[]>`
+    select mail_status as status from rights_requests order by sequence`;
+  expect(requests.map(({ status }) => status)).toEqual(['failed', 'sent']);
   // The link itself works, so it is listed.
   const shares = await copy.sql<{ id: string; status: string }[]>`select id, mail_status as status from shares`;
   expect(Object.fromEntries(shares.map(({ id, status }) => [id, status]))).toEqual({

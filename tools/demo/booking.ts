@@ -1,15 +1,12 @@
-import { hash } from 'node:crypto';
 import { NewBooking } from '#contract/booking';
 import { DEFAULT_BOOKING_SETTINGS } from '#contract/booking-settings';
 import { addDays, dayIn, toMinutes } from '#contract/days';
 import { compactRut } from '#contract/rut';
 import { NewWaitingEntry, type WaitingEntry } from '#contract/waiting-list';
-import type { AppDeps } from '#server/app';
 import { createBooking } from '#server/booking/booking.service';
 import { acceptBookingRequest, listBookingRequests } from '#server/booking/booking-requests.service';
 import { putBookingSettings } from '#server/booking/booking-settings.service';
 import { joinWaitingList } from '#server/booking/waiting-list.service';
-import { createChallenge } from '#server/proof-of-work/proof-of-work.service';
 import { replaceWorkingHours } from '#server/working-hours/working-hours.service';
 import type { Professional } from './accounts.ts';
 import type { BookingPractice } from './booking-people.ts';
@@ -17,6 +14,7 @@ import { type DemoStep, later } from './demo-step.ts';
 import { remindingSince } from './messages.ts';
 import { PATIENT_ADDRESS } from './reminders.ts';
 import type { CreatedService } from './services.ts';
+import { solvedChallenge } from './solved-challenge.ts';
 import { type History, isWeekend, type Person } from './visits.ts';
 
 const HOUR_MINUTES = 60;
@@ -155,11 +153,3 @@ const waitingStep = (
     return joinWaitingList(deps, slug, NewWaitingEntry.parse(sent), PATIENT_ADDRESS);
   },
 });
-
-/** What the browser of a person computes. */
-async function solvedChallenge(deps: Pick<AppDeps, 'now' | 'challengeKey'>): Promise<string> {
-  const challenge = await createChallenge(deps);
-  let number = 0;
-  while (hash('sha256', `${challenge.salt}${number}`) !== challenge.challenge) number += 1;
-  return Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
-}

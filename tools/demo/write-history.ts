@@ -17,6 +17,7 @@ import { attachmentOf } from './attachments.ts';
 import { bookingSteps } from './booking.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
 import { answerSteps, messageSteps, settingsStep } from './reminders.ts';
+import { rightsSteps } from './rights.ts';
 import { type CreatedService, serviceIdFor } from './services.ts';
 import { shareSteps } from './shares.ts';
 import type { History, Person, Visit } from './visits.ts';
@@ -58,6 +59,7 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
     }),
     ...(history.series ? seriesSteps(history.series) : []),
     ...bookingSteps({ professional, history, services, ...when }),
+    ...rightsSteps({ professional, history, now }),
   ];
 }
 

@@ -77,7 +77,7 @@ const Line = ({ icon: Icon, tone, children }: { icon: LucideIcon; tone: string; 
 /** The last reminder and what the patient answered. */
 function ReminderState({ row, today }: Pick<Props, 'row' | 'today'>) {
   const timeZone = useTimeZone();
-  const { lastReminder, reminders } = row;
+  const { lastReminder, reminders, blocked } = row;
   const isAnswered = currentAnswer(row) !== undefined;
   return (
     <>
@@ -87,7 +87,9 @@ function ReminderState({ row, today }: Pick<Props, 'row' | 'today'>) {
           <AnswerText appointment={row} />
         </Line>
       )}
-      {!lastReminder && !isAnswered && reminders && <p className="mt-0.5 text-muted text-sm">Sin recordatorio</p>}
+      {!lastReminder && !isAnswered && reminders && !blocked && (
+        <p className="mt-0.5 text-muted text-sm">Sin recordatorio</p>
+      )}
     </>
   );
 }
@@ -117,12 +119,12 @@ interface SendProps extends Pick<Props, 'row' | 'isToRemind' | 'onSent'> {
 
 /** A patient who was reminded or has confirmed can be reminded again. */
 function SendButtons({ row, name, isToRemind, onSent }: SendProps) {
-  const { appointmentId, email, reminders } = row;
+  const { appointmentId, email, reminders, blocked } = row;
   const sendsMail = useSendsMail();
   const { send, sendingId } = useSendByWhatsapp();
   const mail = useSendByMail();
   const hasWhatsapp = whatsappObstacle(row) === undefined;
-  const hasMail = sendsMail && reminders && email !== undefined;
+  const hasMail = sendsMail && reminders && !blocked && email !== undefined;
   if (!hasWhatsapp && !hasMail) return null;
   return (
     <div className="flex gap-2 max-sm:col-start-2 max-sm:mt-2 sm:justify-end">

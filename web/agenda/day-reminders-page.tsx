@@ -96,6 +96,7 @@ function ReminderList({ day, now, rows }: ListProps) {
   const isToRemind = (row: ReminderOfDay) =>
     row.status === 'scheduled' &&
     row.reminders &&
+    !row.blocked &&
     !currentAnswer(row) &&
     !hasBegun(row) &&
     !isReminded(row, day, now.today, timeZone);

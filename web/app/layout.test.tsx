@@ -6,6 +6,7 @@ const SECTIONS = {
   Agenda: '/dashboard/agenda',
   'Reservas en línea': '/dashboard/reservas',
   Pacientes: '/dashboard/pacientes',
+  'Derechos de los pacientes': '/dashboard/derechos',
   'Configuración de Cuenta': '/dashboard/configuracion',
 };
 const ADMIN_SECTIONS = {

@@ -61,8 +61,9 @@ test('the appointments to remind are found by a professional, and not by an admi
 
 test('patients come first, then what has the word in its name, then what has it among others', () => {
   const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
-  expect(labels.slice(0, 4)).toEqual(['Rosa Núñez', 'Nuevo paciente', 'Pacientes', 'Importar pacientes']);
-  expect(labels.length).toBeGreaterThan(4);
+  const named = ['Nuevo paciente', 'Pacientes', 'Derechos de los pacientes', 'Importar pacientes'];
+  expect(labels.slice(0, 5)).toEqual(['Rosa Núñez', ...named]);
+  expect(labels.length).toBeGreaterThan(5);
 });
 
 test('a patient has the social name first, and the type of a document that is not a RUT', () => {

@@ -88,12 +88,12 @@ test('the footer leads to the form where the patient asks the professional of th
   await waitFor(() => expect(rights).toHaveAttribute('href', '/derechos/enlace/secreto'));
 });
 
-test('on a link that has ended the footer leads to the general page of rights', async () => {
+test('the footer leads there also when the link shows no visit, for the link of a blocked patient', async () => {
   const server = serverFor();
   server.refuse(api.getLinkedAppointment, 'LINK_ENDED');
   await open(server);
-  await screen.findByRole('heading', { name: 'Este enlace ya no es válido' });
-  expect(screen.getByRole('link', { name: 'Derechos sobre tus datos' })).toHaveAttribute('href', '/derechos');
+  const rights = await screen.findByRole('link', { name: 'Derechos sobre tus datos' });
+  await waitFor(() => expect(rights).toHaveAttribute('href', '/derechos/enlace/secreto'));
 });
 
 test('confirms at once, and the result is announced and has the focus', async () => {

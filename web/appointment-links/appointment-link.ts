@@ -12,11 +12,11 @@ export function startAppointmentLink(token: string): void {
     showViews('test');
     return;
   }
+  leadToRights(token);
   /** Returns the heading of what it shows, or undefined when that failed. */
   const load = async (): Promise<string | undefined> => {
     try {
       answerVisit(token, await getAppointment(token));
-      leadToRights(token);
       return 'professional';
     } catch (error) {
       const { code, message } = error as Refusal;

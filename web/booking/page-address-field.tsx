@@ -1,9 +1,7 @@
-import { Copy, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BookingSettings } from '#contract/booking-settings';
 import { type BookingForm, pageAddress } from '#web/booking/booking-form.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { AddressActions } from '#web/ui/address-actions.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
@@ -32,34 +30,7 @@ export function PageAddressField({ form, saved }: Props) {
           className="sm:max-w-sm"
         />
       </Field>
-      {saved.enabled && <OpenPage address={pageAddress(saved.slug)} />}
-    </div>
-  );
-}
-
-function OpenPage({ address }: { address: string }) {
-  const [copied, setCopied] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setCopied('Copiada');
-    } catch {
-      setCopied('El navegador no permitió copiarla');
-    }
-  };
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
-      <Button look="secondary" onClick={() => void copy()}>
-        <Copy size={18} aria-hidden="true" />
-        Copiar dirección
-      </Button>
-      <a href={address} target="_blank" rel="noopener" className={buttonClass({ look: 'ghost' })}>
-        <ExternalLink size={18} aria-hidden="true" />
-        Ver mi página
-      </a>
-      <span role="status" className="text-muted text-sm">
-        {copied}
-      </span>
+      {saved.enabled && <AddressActions address={pageAddress(saved.slug)} openLabel="Ver mi página" />}
     </div>
   );
 }

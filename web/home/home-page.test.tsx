@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { countBookingRequests } from '#contract/booking-requests';
 import type { Region } from '#contract/regions';
+import { countRightsRequests } from '#contract/rights-requests';
 import { ANA, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 // In winter Santiago is four hours behind UTC; Magallanes and Aysén stay at three all year.
@@ -52,7 +53,18 @@ test.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/dashboard/reservas');
 });
 
-test('nothing is said about bookings while none waits', async () => {
+test.each([
+  [1, '2026-12-19', 'Tienes 1 solicitud de derechos por responder. Quedan 4 días'],
+  [3, '2026-12-14', 'Tienes 3 solicitudes de derechos por responder. La primera: venció ayer'],
+])('%s requests of rights, the first due on %s, are named with its clock', async (total, dueOn, name) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-15T15:00:00Z') });
+  const server = serverFor();
+  server.reply(countRightsRequests, { total, next: { kind: 'access', dueOn, warnOn: dueOn } });
+  await openApp('/dashboard', server);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/dashboard/derechos');
+});
+
+test('nothing is said about requests while none waits', async () => {
   await openApp('/dashboard', serverFor());
   expect(await screen.findByRole('heading', { name: 'Tu Perfil Profesional' })).toBeVisible();
   expect(screen.queryByText(/solicitud/)).not.toBeInTheDocument();

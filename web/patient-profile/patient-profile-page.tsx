@@ -10,6 +10,7 @@ import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
+import { BlockedBanner } from '#web/patient-profile/blocked-banner.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { MeasurementsOfNotes } from '#web/patient-profile/measurements-card.tsx';
 import { PatientHighlights } from '#web/patient-profile/patient-highlights.tsx';
@@ -82,6 +83,7 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
       back={BACK_TO_PATIENTS}
       actions={<ClinicalActions patient={patient} canCreate={permission?.canCreate} />}
     >
+      {patient.blocked && <BlockedBanner patient={patient} />}
       {isLimited && <LimitedBanner message={permission.message} />}
       <PatientHighlights patient={patient} notes={notes} />
       <ProfileJumps patientId={patient._id} notes={notes.data ?? []} isLimited={isLimited} />

@@ -31,14 +31,15 @@ export function PatientGrid({ busy, children }: { busy: boolean; children: React
 
 /** The link has the patient's name and covers the whole card. */
 export function PatientCard({ patient, isNew, timeZone, list }: Props) {
-  const { _id, age, phone, email, lastVisit, createdAt } = patient;
+  const { _id, age, phone, email, lastVisit, createdAt, blocked } = patient;
   return (
     <li
       className={`${CARD_CLASS} relative flex flex-col p-5 transition-colors duration-150 hover:border-austral-600 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-austral-600 has-[a:focus-visible]:outline-offset-2`}
     >
-      {isNew && (
-        <p className="mb-1">
-          <Badge>Nuevo</Badge>
+      {(isNew || blocked) && (
+        <p className="mb-1 flex flex-wrap gap-2">
+          {isNew && <Badge>Nuevo</Badge>}
+          {blocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
         </p>
       )}
       <h2 className="text-lg">

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { formatDay } from '#contract/days';
 import { PREVISIONS, representativeText } from '#contract/patient-facts';
@@ -16,9 +17,12 @@ const EditPatientDialog = onDemand(
   async () => (await import('#web/patients/edit-patient-dialog.tsx')).EditPatientDialog,
 );
 
+const BlockingDialog = onDemand(async () => (await import('#web/patients/blocking-dialog.tsx')).BlockingDialog);
+
 /** Not rendered again while the rest of the profile loads. */
 export const PatientInformation = memo(function PatientInformation({ patient }: { patient: Patient }) {
   const [editing, setEditing] = useState(false);
+  const [blocking, setBlocking] = useState(false);
   return (
     <Card title="Información del Paciente">
       <Facts layout="narrow" facts={factsOf(patient)} />
@@ -33,7 +37,14 @@ export const PatientInformation = memo(function PatientInformation({ patient }: 
           Editar Paciente
         </Button>
         <ExportButton what={{ patientId: patient._id }} label="Exportar ficha" />
+        {!patient.blocked && (
+          <Button look="ghost" onClick={() => setBlocking(true)}>
+            <Lock size={18} aria-hidden="true" />
+            Bloquear tratamiento
+          </Button>
+        )}
       </div>
+      {blocking && <BlockingDialog patient={patient} onClose={() => setBlocking(false)} />}
       {editing && <EditPatientDialog patient={patient} onClose={() => setEditing(false)} />}
     </Card>
   );

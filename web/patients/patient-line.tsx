@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What has to be in sight while something is written about a patient, in one line. On a telephone, a line for each. */
-export function PatientLine({ patient: { age, allergies, alertas }, bookingNote, className }: Props) {
+export function PatientLine({ patient: { age, allergies, alertas, blocked }, bookingNote, className }: Props) {
   const [isOpen, setOpen] = useState(false);
   const hasMore = Boolean(allergies || alertas || bookingNote);
   const clip = isOpen ? 'whitespace-pre-line' : 'line-clamp-1 break-all';
@@ -24,6 +24,12 @@ export function PatientLine({ patient: { age, allergies, alertas }, bookingNote,
     <section aria-label="Edad, alergias y alertas" className={`flex min-w-0 items-start gap-2 text-sm ${className}`}>
       <div className={`min-w-0 flex-1 ${texts}`}>
         <p className={`min-w-0 ${allergiesClip}`}>
+          {blocked && (
+            <>
+              <span className="font-semibold text-orange">Tratamiento bloqueado</span>
+              {' · '}
+            </>
+          )}
           <span className="font-semibold">{ageText(age)}</span>
           {' · '}
           {allergies ? (

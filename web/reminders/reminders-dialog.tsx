@@ -77,6 +77,7 @@ const OVER = ERRORS.APPOINTMENT_OVER.message;
 
 /** Why a message cannot be sent by mail. Undefined when it can. */
 function mailObstacle(patient: ReminderOfDay, sendsMail: boolean): string | undefined {
+  if (patient.blocked) return ERRORS.PATIENT_BLOCKED.message;
   if (!patient.reminders) return ERRORS.REMINDERS_DECLINED.message;
   if (!sendsMail) return ERRORS.MAIL_NOT_CONFIGURED.message;
   return patient.email ? undefined : ERRORS.PATIENT_WITHOUT_EMAIL.message;

@@ -10,9 +10,11 @@ interface Obstacle {
 
 /** What keeps a message from reaching the patient by WhatsApp. */
 export function whatsappObstacle({
+  blocked,
   reminders,
   phone,
-}: Pick<ReminderOfDay, 'reminders' | 'phone'>): Obstacle | undefined {
+}: Pick<ReminderOfDay, 'blocked' | 'reminders' | 'phone'>): Obstacle | undefined {
+  if (blocked) return { text: ERRORS.PATIENT_BLOCKED.message, action: 'Ver sus datos' };
   if (!reminders) return { text: ERRORS.REMINDERS_DECLINED.message, action: 'Ver sus datos' };
   if (!phone) return { text: 'El paciente no tiene un teléfono registrado', action: 'Agregar teléfono' };
   if (internationalDigits(phone) !== undefined) return undefined;

@@ -4,8 +4,8 @@ import { getBookingSettings } from '#contract/booking-settings';
 import { getRightsRecipient } from '#contract/rights-requests';
 import { queryFor } from '#web/platform/api.ts';
 import { BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { AddressActions } from '#web/ui/address-actions.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CopyText } from '#web/ui/copy-text.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Where people send their requests. The address works when the professional has saved one, also without bookings. */
@@ -18,7 +18,7 @@ export function FormAddress() {
     retry: false,
   });
   if (!data && !isError) return null;
-  const address = document.documentElement.dataset.publicUrl + PATHS.rightsForm.replace(':slug', slug);
+  const address = location.origin + PATHS.rightsForm.replace(':slug', slug);
   return (
     <div className="mt-6">
       <Card title="Tu formulario para pacientes">
@@ -27,7 +27,10 @@ export function FormAddress() {
           dirección.
         </p>
         {data ? (
-          <CopyText label="Dirección" text={address} copyLabel="Copiar dirección" short />
+          <>
+            <p className="wrap-anywhere font-semibold">{address}</p>
+            <AddressActions address={address} openLabel="Ver el formulario" />
+          </>
         ) : (
           <p>
             Para que tenga una dirección propia,{' '}

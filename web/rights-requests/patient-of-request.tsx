@@ -6,6 +6,7 @@ import { awaitsAnswer, type RightsRequest } from '#contract/rights-requests';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { patientOf } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -16,12 +17,15 @@ const EditPatientDialog = onDemand(
 
 /** The patient with the document of the request, and what the request asks the professional to do. */
 export function PatientOfRequest({ request }: { request: RightsRequest }) {
-  const { patientId, patientName, documentType = 'rut' } = request;
+  const { patientId, patientName, patientBlocked, documentType = 'rut' } = request;
   return (
     <Card title="Paciente">
       {patientId ? (
         <>
-          <p className="wrap-anywhere font-semibold">{patientName}</p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="wrap-anywhere font-semibold">{patientName}</span>
+            {patientBlocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
+          </p>
           {awaitsAnswer(request.status) && <p className="mt-1 max-w-prose text-muted">{HINTS[request.kind]}</p>}
           <div className="mt-4 flex flex-wrap items-start gap-3">
             <Act request={request} patientId={patientId} />

@@ -11,6 +11,7 @@ import { dueText, RequestState } from '#web/rights-requests/request-state.tsx';
 import { rightsRequests } from '#web/rights-requests/rights-requests.queries.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { CopyText } from '#web/ui/copy-text.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
@@ -87,15 +88,30 @@ function Asked({ request }: { request: RightsRequest }) {
   );
 }
 
-function KeptAnswer({ request: { status, answer = '', answeredAt } }: { request: RightsRequest }) {
+function KeptAnswer({ request: { status, answer = '', answeredAt, email, mailStatus } }: { request: RightsRequest }) {
   const timeZone = useTimeZone();
+  const isMailed = mailStatus === 'sent' || mailStatus === 'pending';
   return (
     <Card title={status === 'answered' ? 'Tu respuesta' : 'Motivo del rechazo'}>
-      {answeredAt && <p className="mb-3 text-muted text-sm tabular-nums">{formatMoment(answeredAt, timeZone)}</p>}
-      <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+      <p className="mb-3 text-muted text-sm tabular-nums">
+        {answeredAt && `${formatMoment(answeredAt, timeZone)}. `}
+        <span className="wrap-anywhere">{MAIL_TEXTS[mailStatus ?? 'none'].replace('{correo}', email)}</span>
+      </p>
+      {isMailed ? (
+        <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
+      ) : (
+        <CopyText label="Texto" text={answer} copyLabel="Copiar texto" />
+      )}
     </Card>
   );
 }
+
+const MAIL_TEXTS = {
+  sent: 'Enviado por correo a {correo}.',
+  pending: 'Se está enviando por correo a {correo}.',
+  failed: 'El correo a {correo} no se pudo enviar: hazle llegar el texto por tu cuenta.',
+  none: 'El correo no está configurado en esta instalación: hazle llegar el texto a {correo} por tu cuenta.',
+};
 
 const Long = ({ text }: { text: string }) => (
   <span className="wrap-anywhere whitespace-pre-line font-normal">{text}</span>

@@ -16,7 +16,9 @@ const SECTIONS: LegalSection[] = [
         <p>
           <strong>Si eres paciente,</strong> tu ficha la lleva el profesional que te atendió: es el responsable de tus
           datos y quien puede comprobar tu identidad. Pídele a él o ella lo que aquí se explica. Ficha Austral guarda la
-          ficha por su encargo y no la entrega a nadie más, ni siquiera a quienes administran el servicio.
+          ficha por su encargo y no la entrega a nadie más, ni siquiera a quienes administran el servicio. Puedes
+          escribirle con el formulario que está al pie de las páginas que te envía, en «Derechos sobre tus datos»:
+          recibes un número y la fecha hasta la que debe responderte.
         </p>
         <p>
           <strong>Si eres profesional,</strong> los datos de tu cuenta los tratamos nosotros. Casi todo lo puedes hacer

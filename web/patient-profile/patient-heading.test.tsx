@@ -94,7 +94,7 @@ test('links lead to the parts of the profile, and leave the address as it is', a
   expect(address()).toBe(PROFILE);
 });
 
-test('no link leads to measurements or files that are not there', async () => {
+test('no link leads to measurements, files or sent documents that are not there', async () => {
   const server = clinicalServer();
   server.reply(listAttachments, []);
   server.setPermission({ canCreate: false, message: 'Sin plan' });
@@ -103,5 +103,5 @@ test('no link leads to measurements or files that are not there', async () => {
   const names = within(jumps)
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Historial', 'Enviado al paciente', 'Datos', 'Citas']);
+  expect(names).toEqual(['Historial', 'Datos', 'Citas']);
 });

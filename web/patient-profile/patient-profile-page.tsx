@@ -74,6 +74,10 @@ interface ProfileProps extends Pick<PatientProfileData, 'notes' | 'certificates'
 function PatientProfile({ patient, permission, notes, certificates, appointments }: ProfileProps) {
   useRememberRecentPatient(patient);
   const isLimited = permission?.canCreate === false;
+  // Only finalised documents are sent, and they stay.
+  const hasDocuments =
+    notes.data?.some(({ status }) => status === 'finalized') === true ||
+    certificates.data?.some(({ isFinalized }) => isFinalized) === true;
   // What stands below the history is hidden until its height is known: it would move.
   const hasHistory = useReady(notes.isFetched && certificates.isFetched);
   return (
@@ -86,7 +90,12 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
       {patient.blocked && <BlockedBanner patient={patient} />}
       {isLimited && <LimitedBanner message={permission.message} />}
       <PatientHighlights patient={patient} notes={notes} />
-      <ProfileJumps patientId={patient._id} notes={notes.data ?? []} isLimited={isLimited} />
+      <ProfileJumps
+        patientId={patient._id}
+        notes={notes.data ?? []}
+        isLimited={isLimited}
+        hasDocuments={hasDocuments}
+      />
       {/* The history comes first, also for the Tab key and on a telephone. A wide screen has the data on its left. */}
       <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
@@ -98,7 +107,7 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
               <AttachmentsCard patientId={patient._id} isReadOnly={isLimited} />
             </JumpTarget>
             <JumpTarget part="enviado">
-              <SharesCard patient={patient} notes={notes.data ?? NO_NOTES} />
+              {hasDocuments && <SharesCard patient={patient} notes={notes.data ?? NO_NOTES} />}
             </JumpTarget>
             <AccessLogCard patientId={patient._id} />
           </div>

@@ -20,13 +20,16 @@ interface JumpsProps {
   notes: readonly ClinicalNote[];
   /** The plan does not allow writing: without files, their part is not shown. */
   isLimited: boolean;
+  /** Without finalised documents nothing was sent. */
+  hasDocuments: boolean;
 }
 
 /** Links to the parts of the profile. The address stays: its state remembers the list that led here. */
-export function ProfileJumps({ patientId, notes, isLimited }: JumpsProps) {
+export function ProfileJumps({ patientId, notes, isLimited, hasDocuments }: JumpsProps) {
   const { data: files } = useAttachments({ patientId });
   const isShown = (part: Part): boolean => {
     if (part === 'mediciones') return readingsOf(notes).length > 0;
+    if (part === 'enviado') return hasDocuments;
     return part !== 'archivos' || !isLimited || (files?.pages[0] ?? []).length > 0;
   };
   const parts = (Object.keys(PARTS) as Part[]).filter(isShown);

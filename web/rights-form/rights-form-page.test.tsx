@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as api from '#contract/rights-requests';
 import { CHALLENGE } from '#web/testing/booking-server.ts';
 import type { MockServer } from '#web/testing/mock-server.ts';
@@ -13,10 +13,13 @@ const RECEIPT: api.RightsReceipt = {
   sendsMail: true,
 };
 
+// The history of the tab may be that of another file.
+const forgetDone = () => history.replaceState({}, '');
+beforeEach(forgetDone);
 afterEach(() => {
   sessionStorage.clear();
   document.title = '';
-  history.replaceState({}, '');
+  forgetDone();
 });
 
 function rightsServer(receipt: Partial<api.RightsReceipt> = {}): MockServer {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDay } from '#contract/days';
 import { extendedAnswerDay } from '#contract/rights-clocks';
 import type { RightsRequest } from '#contract/rights-requests';
+import { isError } from '#web/platform/api-error.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useToday } from '#web/platform/today.ts';
 import { preparedAnswer, preparedRefusal } from '#web/rights-requests/prepared-answers.ts';
@@ -30,6 +31,11 @@ export function AnswerForm({ request }: { request: RightsRequest }) {
   const isOverdue = useToday() > request.dueOn;
   const canExtend = request.kind !== 'blocking' && request.status === 'open' && !isOverdue;
   const close = () => setQuestion(undefined);
+  const send = () => {
+    // An answer of another window stays, so this one is not kept any longer.
+    const onError = (error: Error) => isError(error, 'RIGHTS_REQUEST_ENDED') && forget();
+    answer.mutate(text.trim(), { onSuccess: forget, onError, onSettled: close });
+  };
   const ask = () => {
     setMissing(text.trim() === '');
     if (text.trim() !== '') setQuestion('answer');
@@ -70,7 +76,7 @@ export function AnswerForm({ request }: { request: RightsRequest }) {
           cancelLabel="Volver"
           harmless
           busy={answer.isPending}
-          onConfirm={() => answer.mutate(text.trim(), { onSuccess: forget, onSettled: close })}
+          onConfirm={send}
           onCancel={close}
         >
           <Recipient request={request} sendsMail={sendsMail} />

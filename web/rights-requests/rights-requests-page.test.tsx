@@ -135,6 +135,20 @@ test('a failure loses nothing that was written, nor does a reload', async () => 
   expect(await answerField()).toHaveValue('Te entrego la copia el lunes.');
 });
 
+test('a request that was answered in another window shows that answer, and keeps nothing of this one', async () => {
+  const requests = [RIGHTS_REQUEST];
+  const server = rightsServer(requests);
+  const { user } = await openApp(REQUEST_PAGE, server);
+  await fill('Texto de la respuesta', 'La mía.');
+  requests[0] = { ...RIGHTS_REQUEST, status: 'answered', answer: 'La otra.', mailStatus: 'sent' };
+  server.refuse(api.changeRightsRequest, 'RIGHTS_REQUEST_ENDED');
+  await user.click(screen.getByRole('button', { name: 'Enviar respuesta' }));
+  await user.click((await question('¿Enviar respuesta?')).getByRole('button', { name: 'Sí, enviar' }));
+  await expectToast(/ya fue respondida/);
+  expect(await screen.findByText('La otra.')).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('an empty answer is not sent', async () => {
   const { user } = await openApp(REQUEST_PAGE, rightsServer());
   await fill('Texto de la respuesta', '  ');

@@ -16,8 +16,15 @@ const shareNumber = (number: number, details: Partial<Share> = {}): Share => ({
   ...details,
 });
 
-async function openCard(shares: Share[]) {
+/** The patient has a document that can be sent. */
+function documentServer() {
   const server = clinicalServer();
+  server.notes.finalize(server.hasNote({ reason: 'Control' })._id);
+  return server;
+}
+
+async function openCard(shares: Share[]) {
+  const server = documentServer();
   server.reply(listShares, () => shares);
   const app = await openApp(PROFILE, server);
   const heading = await screen.findByRole('heading', { name: 'Enviado al paciente' });
@@ -77,8 +84,18 @@ test('without links it says so', async () => {
   expect(await card.findByText('Aún no has enviado documentos a este paciente.')).toBeVisible();
 });
 
-test('a list that could not be loaded does not look empty, and is loaded again', async () => {
+test('without finalised documents there is no card, and nothing is asked for', async () => {
   const server = clinicalServer();
+  server.hasNote({ reason: 'Control' });
+  await openApp(PROFILE, server);
+  await screen.findByText('Control');
+  await screen.findByRole('heading', { name: 'Registro de accesos' });
+  expect(screen.queryByRole('heading', { name: 'Enviado al paciente' })).toBeNull();
+  expect(server.requests(listShares)).toEqual([]);
+});
+
+test('a list that could not be loaded does not look empty, and is loaded again', async () => {
+  const server = documentServer();
   server.refuse(listShares, 'INVALID_INPUT', 1);
   const { user } = await openApp(PROFILE, server);
   expect(await screen.findByText('No se pudo cargar lo enviado al paciente')).toBeVisible();

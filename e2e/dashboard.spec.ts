@@ -45,6 +45,7 @@ test('la barra queda a la vista, y con el teclado solo se llega al contenido, al
     page.getByRole('link', { name: 'Agenda', exact: true }),
     page.getByRole('link', { name: 'Reservas en línea', exact: true }),
     page.getByRole('link', { name: 'Pacientes', exact: true }),
+    page.getByRole('link', { name: 'Derechos de los pacientes', exact: true }),
     page.getByRole('link', { name: 'Configuración de Cuenta', exact: true }),
     tab,
   ];

@@ -15,7 +15,13 @@ test('la barra queda a la vista, y con el teclado solo se llega al contenido, al
   await page.goto('/dashboard/agenda');
   const bar = page.getByRole('banner');
   await expect(bar).toContainText('Ana Pérez Soto');
-  await expect(menuEntries(page)).toHaveText(['Agenda', 'Reservas en línea', 'Pacientes', 'Configuración de Cuenta']);
+  await expect(menuEntries(page)).toHaveText([
+    'Agenda',
+    'Reservas en línea',
+    'Pacientes',
+    'Derechos de los pacientes',
+    'Configuración de Cuenta',
+  ]);
   await page.mouse.wheel(0, 2000);
   await expect(bar).toHaveCSS('position', 'fixed');
   await expect(bar).toBeInViewport();
@@ -39,6 +45,7 @@ test('la barra queda a la vista, y con el teclado solo se llega al contenido, al
     page.getByRole('link', { name: 'Agenda', exact: true }),
     page.getByRole('link', { name: 'Reservas en línea', exact: true }),
     page.getByRole('link', { name: 'Pacientes', exact: true }),
+    page.getByRole('link', { name: 'Derechos de los pacientes', exact: true }),
     page.getByRole('link', { name: 'Configuración de Cuenta', exact: true }),
     tab,
   ];
@@ -72,7 +79,7 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
 
   await button.click();
   await expect(drawer).toContainText('Ana Pérez Soto');
-  await expect(menuEntries(page)).toHaveCount(4);
+  await expect(menuEntries(page)).toHaveCount(5);
   await drawer.getByRole('button', { name: 'Cerrar menú' }).click();
   await expect(drawer).toBeHidden();
   await expect(button).toBeFocused();

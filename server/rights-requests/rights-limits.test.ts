@@ -20,16 +20,19 @@ interface Sender {
   to?: number;
   address?: string;
   email?: string;
+  text?: string;
   /** A wrong one unless the test has solved a challenge. */
   altcha?: string;
 }
 
-async function send({ to = 0, address = '198.51.100.7', email, altcha = WRONG_PROOF }: Sender) {
-  const written = { slug: slugs[to] as string, ...(email ? { email } : {}) };
-  const payload = { ...rightsForm(written), altcha };
+async function send({ to = 0, address = '198.51.100.7', altcha = WRONG_PROOF, ...written }: Sender) {
+  const payload = { ...rightsForm({ slug: slugs[to] as string, ...written }), altcha };
   const { method, path: url } = createRightsRequest;
   return (await testApp.app.inject({ method, url, payload, remoteAddress: address })).statusCode;
 }
+
+/** What the professional stores, as the quota counts it. */
+const storedBytes = () => testApp.sql`select bytes from storage_usage order by owner_id`;
 
 const newProof = async () => solveChallenge(await createChallenge(testApp.deps));
 const sendProven = async (sender: Sender) => send({ altcha: await newProof(), ...sender });
@@ -69,4 +72,10 @@ test('a wrong or used proof keeps neither the person nor the professional from a
   }
   expect(await testApp.sql`select from rate_limits where hits > 2`).toHaveLength(0);
   expect(await sendProven({ email, address: '203.0.113.2' })).toBe(201);
+});
+
+test('requests of strangers use up none of the storage of a professional', async () => {
+  const before = await storedBytes();
+  expect(await sendProven({ text: 'ñ'.repeat(4000) })).toBe(201);
+  expect(await storedBytes()).toEqual(before);
 });

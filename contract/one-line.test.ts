@@ -32,6 +32,7 @@ const SEVERAL_LINES = [
   'alertas',
   'allergies',
   'anamnesis',
+  'answer',
   'content',
   'description',
   'evidence',
@@ -43,6 +44,7 @@ const SEVERAL_LINES = [
   'plansAndIndications',
   'preferencias',
   'reason',
+  'text',
 ];
 /** Compared with what is stored, and never stored or shown themselves. */
 const COMPARED = [
@@ -54,6 +56,7 @@ const COMPARED = [
   'seen.name',
   'seen.rnpi',
   'seen.rut',
+  'slug',
   'ticket',
   'token',
   'version',

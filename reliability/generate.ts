@@ -30,6 +30,10 @@ const BY_NAME: Record<string, (random: Random) => string> = {
   birthDate: (random) => `${1930 + random.below(90)}-0${1 + random.below(9)}-1${random.below(9)}`,
   date: (random) => `20${26 + random.below(60)}-0${1 + random.below(9)}-1${random.below(9)}`,
   time: (random) => random.pick(SLOTS),
+  startedAt: () => '2026-11-18T21:40',
+  detectedAt: () => '2026-11-18T22:15',
+  agencyReportedAt: () => '2026-11-19T09:00',
+  professionalsReportedAt: () => '2026-11-19T09:30',
   token: (random) => Array.from({ length: 43 }, () => random.pick([...'0189ABYZabyz-_'])).join(''),
   code: (random) => Array.from({ length: 28 }, () => random.pick([...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'])).join(''),
 };

@@ -59,7 +59,13 @@ describe('while the disk is nearly full', () => {
   test.each(writing.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s is refused', async (_, endpoint) => {
     const caller = endpoint.access === 'admin' ? admin : ana;
     const { status, error, headers } = await caller.send(endpoint, {
-      params: { id: randomUUID(), token: randomUUID(), slug: randomUUID(), bookingKey: randomUUID() },
+      params: {
+        id: randomUUID(),
+        token: randomUUID(),
+        slug: randomUUID(),
+        bookingKey: randomUUID(),
+        documentId: randomUUID(),
+      },
     });
     expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);
     expect(headers['retry-after']).toBe('60');

@@ -6,6 +6,7 @@ import { listPatients } from '#contract/patients';
 import { record } from '#server/audit/audit.store';
 import type { PurgeTx } from '#server/platform/database/database';
 import { fullAccount } from '#server/testing/full-account';
+import { newIncident } from '#server/testing/operator-calls';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -41,8 +42,10 @@ describe('the administration role', () => {
        group by 1 order by 1`;
     expect([...rows]).toEqual([
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
+      { place: 'incidents', hidden: null },
       { place: 'mail_outbox', hidden: ['parameters', 'is_bulk'] },
       { place: 'patient_counts', hidden: null },
+      { place: 'processing_agreements', hidden: null },
       {
         place: 'sessions',
         hidden: [
@@ -73,7 +76,7 @@ describe('the administration role', () => {
   });
 
   test('cannot read any table with clinical data', async () => {
-    const open = ['patient_counts', 'subscriptions'];
+    const open = ['patient_counts', 'processing_agreements', 'subscriptions'];
     const closed = (await tables('owner_id')).filter((name) => !open.includes(name));
     expect(closed).toEqual(expect.arrayContaining(['patients', 'clinical_notes', 'certificates', 'documents']));
     for (const name of closed) {
@@ -93,7 +96,7 @@ describe('the administration role', () => {
       return tenantRead(owner, read);
     };
     const asked = ENDPOINTS.filter(({ method, access, path }) => {
-      return method === 'GET' && access === 'admin' && path.includes('{id}');
+      return method === 'GET' && access === 'admin' && path.includes('{id}') && !path.includes('/incidents/');
     });
     expect(asked.length).toBeGreaterThan(3);
     for (const endpoint of asked) {
@@ -118,7 +121,8 @@ test('no administration endpoint returns clinical data', async () => {
   const reads = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method === 'GET');
   expect(reads.length).toBeGreaterThanOrEqual(9);
   for (const endpoint of reads) {
-    const params = endpoint.params ? { id: ana.user._id } : undefined;
+    const id = endpoint.path.includes('/incidents/') ? (await newIncident(admin))._id : ana.user._id;
+    const params = endpoint.params ? { id } : undefined;
     const reply = await admin.send(endpoint, { params });
     expect([endpoint.path, reply.status]).toEqual([endpoint.path, 200]);
     expect(JSON.stringify(reply.body)).not.toMatch(/Rosa|Díaz|Paracetamol|Reposo|Certifico|exámenes/);

@@ -20,6 +20,7 @@ import { sealChains } from '#server/audit/seals';
 import { verifyAuditTrail } from '#server/audit/verify';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
 import { challengeWithCode } from '#server/testing/authenticator';
+import { newWaitingLink } from '#server/testing/booking-calls';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { fullAccount } from '#server/testing/full-account';
 import { INCIDENT } from '#server/testing/operator-calls';
@@ -106,10 +107,12 @@ beforeAll(async () => {
   const { body: incident } = await admin.send(createIncident, {
     body: { ...INCIDENT, detectedAt: '2020-01-01T00:00' },
   });
+  const { params: waitingLink } = await newWaitingLink(original, ana);
   ids = [
     incident._id,
     full.code,
     full.linkToken,
+    waitingLink.token,
     shared.token,
     deleted.code,
     calendarToken,

@@ -1,7 +1,7 @@
 import { createIncident } from '#contract/incidents';
 import { PROCESSING_AGREEMENT } from '#contract/processing-agreement';
 import type { EndpointCall } from './endpoint-call.ts';
-import type { TestApp } from './test-app.ts';
+import type { Person, TestApp } from './test-app.ts';
 
 export const INCIDENT = {
   title: 'Acceso no autorizado a un respaldo',
@@ -11,10 +11,11 @@ export const INCIDENT = {
   status: 'open' as const,
 };
 
+export const newIncident = async (admin: Person) => (await admin.send(createIncident, { body: INCIDENT })).body;
+
 const ofIncident = async (testApp: TestApp): Promise<EndpointCall & { params: { id: string } }> => {
-  const admin = await testApp.newAdmin();
-  const { body } = await admin.send(createIncident, { body: INCIDENT });
-  return { params: { id: body._id } };
+  const { _id: id } = await newIncident(await testApp.newAdmin());
+  return { params: { id } };
 };
 
 /** The calls of those who run the service, and of the contract with them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint, type RateLimit } from './endpoint.ts';
+import { MAIL_STATUSES } from './mail.ts';
 import { DocumentTypeName } from './patient-identity.ts';
 import { documentNumber, Patient } from './patients.ts';
 import { Challenge, ProofOfWork } from './proof-of-work.ts';
@@ -88,7 +89,7 @@ export const RightsRequest = z.object({
   answer: z.string().optional(),
   answeredAt: Instant.optional(),
   /** What became of the last mail to the person. Absent where no mail is sent. */
-  mailStatus: z.enum(['pending', 'sent', 'failed']).optional(),
+  mailStatus: z.enum(MAIL_STATUSES).optional(),
   /** The patient with the same document. Null: nobody. */
   patientId: z.uuid().nullable(),
   patientName: z.string().optional(),

@@ -1,5 +1,6 @@
 import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { shareAddress } from '#server/links/link-address';
 import { readShareLink } from '#server/links/share-links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { findContacts } from '#server/patients/patient-contacts.service';
@@ -7,7 +8,6 @@ import type { Database } from '#server/platform/database/database';
 import { professionalForMail } from '#server/reminders/professionals.service';
 import { renderShareMail, renderShareNotice } from './render-share-mail.ts';
 import type { ShareMailParameters } from './share-mails.service.ts';
-import { shareAddress } from './shares.service.ts';
 import { findShare, finishMail, isMailPending } from './shares.store.ts';
 
 export type ShareMailDeps = Pick<Database, 'mail' | 'public'> &

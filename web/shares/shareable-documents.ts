@@ -1,16 +1,16 @@
 import type { Certificate } from '#contract/certificates';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { prescriptionsHeading } from '#contract/professions';
-import type { DocumentToShare } from '#contract/shares';
+import type { ChosenDocument } from '#contract/shares';
 
 /** A finalised document that can be sent. */
-export interface ShareableDocument extends DocumentToShare {
+export interface ShareableDocument extends ChosenDocument {
   title: string;
   /** The instant that its record shows. */
   date: string;
 }
 
-export const documentKey = ({ kind, id }: DocumentToShare): string => `${kind}/${id}`;
+export const documentKey = ({ kind, id }: ChosenDocument): string => `${kind}/${id}`;
 
 /** The parts of a note that can be printed. Nothing of a draft, nor of what cannot be decrypted. */
 export function noteDocuments(note: ClinicalNote, profession: string | undefined): ShareableDocument[] {

@@ -171,7 +171,7 @@ export const changeRightsRequest = endpoint({
   path: '/api/account/rights-requests/{id}',
   access: 'professional',
   summary:
-    'Responde, rechaza o prorroga una solicitud; answer es la respuesta o, al prorrogar, el motivo, y llega a la persona por correo',
+    'Responde o rechaza una solicitud, o amplía su plazo; answer es la respuesta o el motivo, y llega a la persona por correo',
   params: Id,
   body: z.object({
     status: z.enum(['answered', 'refused', 'extended'], 'Selecciona qué haces con la solicitud'),

@@ -11,7 +11,7 @@ import { listRightsRequests } from '#server/rights-requests/rights-requests.serv
 
 const STATUS_TEXTS: Record<RightsStatus, string> = {
   open: 'Espera respuesta',
-  extended: 'Prorrogada, espera respuesta',
+  extended: 'Con el plazo ampliado, espera respuesta',
   answered: 'Respondida',
   refused: 'Rechazada',
 };
@@ -27,8 +27,8 @@ const HEADINGS = [
   'Solicitud',
   'Recibida',
   'Plazo',
-  'Prorrogada',
-  'Motivo de la prórroga',
+  'Ampliada',
+  'Motivo de la ampliación',
   'Respondida',
   'Respuesta',
 ];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Share } from '#contract/shares';
+import { SHARE_STATUS_TEXTS, type Share } from '#contract/shares';
 import { useTimeZone } from '#web/platform/today.ts';
 import { useRevokeShare } from '#web/shares/shares.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,10 +9,10 @@ import { type Label, StatusBadge } from '#web/ui/status-badge.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 const STATUSES: Record<Share['status'], Label> = {
-  active: { text: 'Activo', tone: 'green' },
-  expired: { text: 'Vencido', tone: 'neutral' },
-  revoked: { text: 'Revocado', tone: 'neutral' },
-  blocked: { text: 'Bloqueado', tone: 'red' },
+  active: { text: SHARE_STATUS_TEXTS.active, tone: 'green' },
+  expired: { text: SHARE_STATUS_TEXTS.expired, tone: 'neutral' },
+  revoked: { text: SHARE_STATUS_TEXTS.revoked, tone: 'neutral' },
+  blocked: { text: SHARE_STATUS_TEXTS.blocked, tone: 'red' },
 };
 
 const MAIL_TEXTS: Record<NonNullable<Share['mailStatus']>, string> = {

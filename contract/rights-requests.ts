@@ -24,7 +24,7 @@ export const awaitsAnswer = (status: RightsStatus): boolean => status === 'open'
 const Recipient = { slug: z.string().max(500).optional(), token: z.string().max(500).optional() };
 const READ_LIMITS: readonly RateLimit[] = [{ by: 'address', max: 120, seconds: 60 }];
 
-/** Somebody who exercises a right. Exactly one of `slug` and `token` says towards which professional. */
+/** Somebody who exercises a right. Exactly one of `slug` and `token` identifies the professional. */
 export const NewRightsRequest = z
   .object({
     ...Recipient,
@@ -41,7 +41,7 @@ export const NewRightsRequest = z
   })
   .check(documentNumber)
   .check((payload) => {
-    // Runs also after a refused field.
+    // This check also runs when a field was refused.
     if (payload.issues.length > 0) return;
     const { slug, token, kind, rut, documentType, text } = payload.value;
     const refuse = (field: string, message: string) =>
@@ -53,7 +53,7 @@ export const NewRightsRequest = z
 export type NewRightsRequest = z.output<typeof NewRightsRequest>;
 
 const Receipt = z.object({
-  /** 'D-2026-0001', consecutive in a year of the professional. */
+  /** 'D-2026-0001': the numbers of a professional are consecutive within a year. */
   number: z.string(),
   /** The last second of `dueOn`. */
   dueAt: Instant,
@@ -166,6 +166,9 @@ export const countRightsRequests = endpoint({
   }),
 });
 
+/** The longest answer, and the longest reason of an extension. */
+export const MAX_ANSWER_LENGTH = 5000;
+
 export const changeRightsRequest = endpoint({
   method: 'PATCH',
   path: '/api/account/rights-requests/{id}',
@@ -175,7 +178,7 @@ export const changeRightsRequest = endpoint({
   params: Id,
   body: z.object({
     status: z.enum(['answered', 'refused', 'extended'], 'Selecciona qué haces con la solicitud'),
-    answer: requiredText('Escribe la respuesta o el motivo', 5000),
+    answer: requiredText('Escribe la respuesta o el motivo', MAX_ANSWER_LENGTH),
   }),
   reply: RightsRequest,
 });

@@ -65,7 +65,7 @@ export async function updateIncident(
   return getIncident(deps, id);
 }
 
-/** What is written down has happened. */
+/** The register only has what has happened. */
 function refuseFuture(incident: NewIncident, at: Date): void {
   const { date, time } = wallClockIn(INCIDENT_ZONE, at);
   const moments = ['startedAt', 'detectedAt', 'agencyReportedAt', 'professionalsReportedAt'] as const;

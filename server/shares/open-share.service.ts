@@ -65,8 +65,8 @@ export async function describeShare(deps: OpenShareDeps, token: string): Promise
 }
 
 /**
- * The documents for whoever knows the birth date. The row is locked while a try is decided, so that simultaneous tries
- * get no more than five. A wrong date is counted, and so the refusal is thrown after the transaction.
+ * The documents, for whoever knows the birth date. The row is locked while a try is decided, so that simultaneous
+ * tries are no more than five. The refusal is thrown after the transaction, which has to keep the count of wrong dates.
  */
 export async function openShare(deps: OpenShareDeps, use: ShareUse, birthDate: string): Promise<OpenedShare> {
   const { ownerId, share } = await requireShare(deps, use.token);

@@ -47,7 +47,7 @@ async function composeShareMail(deps: ShareMailDeps, mail: QueuedComposedMail): 
   };
 }
 
-/** A mail that is no longer true is not sent, and the professional sees it. */
+/** The mail of a link that has ended is not sent, and the professional sees that it failed. */
 async function drop(deps: ShareMailDeps, mail: QueuedComposedMail): Promise<undefined> {
   await deps.tenantTransaction(mail.ownerId, (tx) => finishMail(tx, parametersOf(mail).shareId, 'failed'));
   return undefined;

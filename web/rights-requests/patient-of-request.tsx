@@ -54,7 +54,7 @@ const HINTS: Record<RightsRequest['kind'], string> = {
   blocking: 'Al responder, su tratamiento queda bloqueado: no se le envía ni se comparte nada hasta que lo levantes.',
 };
 
-/** What the request asks for, when the professional does it in the file. */
+/** The button with which the professional does what the request asks for. */
 function Act({ request: { kind }, patientId }: { request: RightsRequest; patientId: string }) {
   if (kind === 'access' || kind === 'portability') return <ExportButton what={{ patientId }} label="Exportar ficha" />;
   return kind === 'rectification' || kind === 'opposition' ? <EditPatient id={patientId} /> : null;

@@ -31,7 +31,7 @@ export function startSharedDocuments(token: string): void {
     showViews('documents');
   }
 
-  /** The ticket has ended. A timer stands still while a telephone sleeps, so the page also asks on its return. */
+  /** Timers stop while a telephone sleeps, so the page also checks on its return. */
   function closeWhenOver(): void {
     if (!shown || !isOver(shown)) return;
     shown = undefined;
@@ -98,7 +98,7 @@ export function startSharedDocuments(token: string): void {
     submit();
   });
   part('form').addEventListener('input', ({ target }) => formatWhileTyping(target as HTMLInputElement, insertSlashes));
-  // A form that would be refused is not sent.
+  // The server would refuse the form of an ended ticket.
   part('documents').addEventListener('submit', (event) => {
     if (!shown || !isOver(shown)) return;
     event.preventDefault();

@@ -21,7 +21,7 @@ const MAIL_TEXTS: Record<NonNullable<Share['mailStatus']>, string> = {
   failed: 'El correo no se pudo enviar',
 };
 
-/** How many titles are shown until all are asked for. */
+/** How many titles are shown until the professional asks for all. */
 const SHOWN_TITLES = 4;
 
 /** A link that the patient received. */

@@ -12,7 +12,7 @@ export interface ShareableDocument extends ChosenDocument {
 
 export const documentKey = ({ kind, id }: ChosenDocument): string => `${kind}/${id}`;
 
-/** The parts of a note that can be printed. Nothing of a draft, nor of what cannot be decrypted. */
+/** The parts of a note that can be printed: none for a draft or for a note that cannot be decrypted. */
 export function noteDocuments(note: ClinicalNote, profession: string | undefined): ShareableDocument[] {
   const { _id: id, status, date, plansAndIndications, prescriptions, undecryptable } = note;
   if (status === 'draft' || undecryptable) return [];

@@ -4,21 +4,21 @@ import { documentKey, type ShareableDocument } from '#web/shares/shareable-docum
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
-/** How many documents are shown until all are asked for. */
+/** How many documents are shown until the professional asks for all. */
 const SHOWN = 8;
 
 interface Props {
   documents: readonly ShareableDocument[];
-  /** Of the chosen ones. */
+  /** The keys of the chosen documents. */
   keys: ReadonlySet<string>;
   onChange: (keys: Set<string>) => void;
   error: string | undefined;
 }
 
-/** The documents that can be sent. One alone needs no choice. */
-export function DocumentFields({ documents, keys, onChange, error }: Props) {
+/** The documents that can be sent. A single document needs no choice. */
+export function DocumentChoice({ documents, keys, onChange, error }: Props) {
   const id = useId();
-  // One that is chosen from the start is in sight.
+  // A document that is chosen from the start must be visible.
   const [showsAll, setShowsAll] = useState(() => documents.slice(SHOWN).some((one) => keys.has(documentKey(one))));
   const [only] = documents;
   const toggle = (key: string) => {

@@ -53,10 +53,11 @@ async function drop(deps: ShareMailDeps, mail: QueuedComposedMail): Promise<unde
   return undefined;
 }
 
-/** Stores what became of the mail, with its entry in the access log. The server acts by itself, for the professional. */
-const finish = (deps: ShareMailDeps, { ownerId, ...mail }: QueuedComposedMail, outcome: MailOutcome): Promise<void> =>
-  deps.tenantTransaction(ownerId, async (tx) => {
-    const { shareId } = parametersOf({ ownerId, ...mail });
+/** Stores what became of the mail, with its entry in the access log. The server acts for the professional. */
+const finish = (deps: ShareMailDeps, mail: QueuedComposedMail, outcome: MailOutcome): Promise<void> =>
+  deps.tenantTransaction(mail.ownerId, async (tx) => {
+    const { ownerId } = mail;
+    const { shareId } = parametersOf(mail);
     const patientId = await finishMail(tx, shareId, outcome.status);
     if (patientId === undefined) return;
     const act = outcome.status === 'sent' ? 'share.sent' : 'share.not-sent';

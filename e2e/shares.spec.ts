@@ -107,7 +107,7 @@ test('las recetas llegan al paciente byte por byte, y el profesional ve que se a
 
   await page.goto(profileAddress(patient));
   const sent = sentList(page).getByRole('listitem').first();
-  await expect(sent).toContainText('Activo');
+  await expect(sent).toContainText('Vigente');
   await sent.getByText('Abierto una vez').click();
   await expect(sent.getByRole('list', { name: 'Aperturas' })).toContainText(/\d\d:\d\d desde /);
   await expectAccessible(page);

@@ -39,11 +39,15 @@ export function AppointmentLinkPage() {
 
 const LoadingView = () => (
   <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">Buscando tu hora…</p>
+    <p role="status" className="noscript:hidden">
+      Buscando tu hora…
+    </p>
     {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace.</p>
+    <p className="late-advice noscript:hidden mt-3">
+      Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace.
+    </p>
     <noscript>
-      <p className="mt-3">
+      <p>
         Tu navegador no permite JavaScript, y esta página lo necesita. Para confirmar, cancelar o cambiar tu hora,
         comunícate con quien te atiende.
       </p>

@@ -33,11 +33,13 @@ export function RightsFormPage() {
 
 const LoadingView = () => (
   <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">Cargando el formulario…</p>
+    <p role="status" className="noscript:hidden">
+      Cargando el formulario…
+    </p>
     {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">Si no ves el formulario, recarga la página.</p>
+    <p className="late-advice noscript:hidden mt-3">Si no ves el formulario, recarga la página.</p>
     <noscript>
-      <p className="mt-3">
+      <p>
         Tu navegador no permite JavaScript, y esta página lo necesita. También puedes pedirle tus derechos por escrito a
         quien te atiende.
       </p>

@@ -34,13 +34,15 @@ export function SharedDocumentsPage() {
 
 const LoadingView = () => (
   <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">Buscando tus documentos…</p>
+    <p role="status" className="noscript:hidden">
+      Buscando tus documentos…
+    </p>
     {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">
+    <p className="late-advice noscript:hidden mt-3">
       Si no aparecen, recarga la página, ábrela en otro navegador o comunícate con quien te envió el enlace.
     </p>
     <noscript>
-      <p className="mt-3">
+      <p>
         Tu navegador no permite JavaScript, y esta página lo necesita. Abre el enlace en otro navegador o pide los
         documentos a quien te los envió.
       </p>

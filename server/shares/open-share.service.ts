@@ -118,8 +118,11 @@ const FILE_WORDS: Record<DocumentKind, string> = {
   certificate: 'certificado',
 };
 
-export const fileNameOf = ({ kind, folio }: Pick<SharedDocumentRow, 'kind' | 'folio'>): string =>
-  `${FILE_WORDS[kind]}-${folio}.pdf`;
+/** What a professional who may not prescribe writes is no receta, as its folio tells. */
+export function fileNameOf({ kind, folio }: Pick<SharedDocumentRow, 'kind' | 'folio'>): string {
+  const isWithoutReceta = kind === 'prescriptions' && !folio.startsWith('REC-');
+  return `${isWithoutReceta ? FILE_WORDS.plans : FILE_WORDS[kind]}-${folio}.pdf`;
+}
 
 const toSharedDocument = (document: SharedDocumentRow): SharedDocument => ({
   _id: document.documentId,

@@ -13,11 +13,13 @@ interface LoadingProps {
 /** Shown until the script has filled in the page. */
 export const LoadingView = ({ text, lateAdvice, noScriptAdvice }: LoadingProps) => (
   <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">{text}</p>
+    <p role="status" className="noscript:hidden">
+      {text}
+    </p>
     {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">{lateAdvice}</p>
+    <p className="late-advice noscript:hidden mt-3">{lateAdvice}</p>
     <noscript>
-      <p className="mt-3">{`Tu navegador no permite JavaScript, y esta página lo necesita. ${noScriptAdvice}`}</p>
+      <p>{`Tu navegador no permite JavaScript, y esta página lo necesita. ${noScriptAdvice}`}</p>
     </noscript>
   </div>
 );

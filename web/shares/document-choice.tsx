@@ -34,6 +34,7 @@ export function DocumentChoice({ documents, keys, onChange, error }: Props) {
     );
   }
   const shown = showsAll ? documents : documents.slice(0, SHOWN);
+  const areOfOneRecord = documents.every((one) => one.id === only?.id);
   return (
     <fieldset aria-describedby={error && id} className="min-w-0">
       <legend className="mb-1 font-bold">Qué documentos</legend>
@@ -51,6 +52,7 @@ export function DocumentChoice({ documents, keys, onChange, error }: Props) {
           />
           <span className="min-w-0">
             <DocumentName document={document} />
+            {!areOfOneRecord && <Visit document={document} />}
           </span>
         </label>
       ))}
@@ -72,6 +74,18 @@ function DocumentName({ document: { title, date } }: { document: ShareableDocume
     <>
       <span className="wrap-anywhere font-semibold">{title}</span>{' '}
       <span className="whitespace-nowrap text-muted tabular-nums">{day}</span>
+    </>
+  );
+}
+
+/** Several visits have documents of the same title, and perhaps of the same day. */
+function Visit({ document: { kind, date, reason } }: { document: ShareableDocument }) {
+  const { clock } = formatInstant(date, useTimeZone());
+  if (kind === 'certificate') return null;
+  return (
+    <>
+      <span className="text-muted tabular-nums"> {clock}</span>
+      {reason && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">Motivo: {reason}</span>}
     </>
   );
 }

@@ -14,6 +14,8 @@ const STATUSES: Record<Share['status'], Label> = {
   revoked: { text: SHARE_STATUS_TEXTS.revoked, tone: 'neutral' },
   blocked: { text: SHARE_STATUS_TEXTS.blocked, tone: 'red' },
 };
+/** While the processing of the patient's data is blocked, no link works. */
+const SUSPENDED = { ...STATUSES, active: { text: 'Suspendido', tone: 'orange' } } as const;
 
 const MAIL_TEXTS: Record<NonNullable<Share['mailStatus']>, string> = {
   pending: 'Correo por enviar',
@@ -24,8 +26,13 @@ const MAIL_TEXTS: Record<NonNullable<Share['mailStatus']>, string> = {
 /** How many titles are shown until the professional asks for all. */
 const SHOWN_TITLES = 4;
 
+interface Props {
+  share: Share;
+  isPatientBlocked: boolean;
+}
+
 /** A link that the patient received. */
-export function SentShare({ share }: { share: Share }) {
+export function SentShare({ share, isPatientBlocked }: Props) {
   const { documents, createdAt, expiresAt, status, mailStatus } = share;
   const timeZone = useTimeZone();
   const [showsAll, setShowsAll] = useState(false);
@@ -43,7 +50,7 @@ export function SentShare({ share }: { share: Share }) {
           ))}
         </ul>
         <span className="shrink-0">
-          <StatusBadge labels={STATUSES} status={status} />
+          <StatusBadge labels={isPatientBlocked ? SUSPENDED : STATUSES} status={status} />
         </span>
       </div>
       {hidden > 0 && (
@@ -57,6 +64,9 @@ export function SentShare({ share }: { share: Share }) {
       </p>
       {mailStatus && (
         <p className={`text-sm ${mailStatus === 'failed' ? 'text-red' : 'text-muted'}`}>{MAIL_TEXTS[mailStatus]}</p>
+      )}
+      {status === 'active' && isPatientBlocked && (
+        <p className="text-sm">No funciona mientras el tratamiento esté bloqueado.</p>
       )}
       {status === 'blocked' && (
         <p className="text-sm">

@@ -35,7 +35,7 @@ export function SharesCard({ patient, notes }: Props) {
         <ul aria-label="Enviado al paciente" className="-my-3 divide-y divide-line">
           {shares.slice(0, limit).map((share) => (
             <li key={share._id}>
-              <SentShare share={share} />
+              <SentShare share={share} isPatientBlocked={patient.blocked} />
             </li>
           ))}
         </ul>

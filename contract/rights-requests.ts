@@ -137,6 +137,7 @@ export const createRightsRequest = endpoint({
   body: NewRightsRequest,
   reply: Receipt,
   status: 201,
+  countsProvenRequests: true,
   limits: [
     { by: 'address', max: 30, seconds: 3600 },
     { by: 'email', max: 10, seconds: 3600 },

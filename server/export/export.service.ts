@@ -25,7 +25,7 @@ import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import { type PatientFilesDeps, patientFiles } from './patient-files.ts';
-import { rightsRequestsCsv } from './rights-files.ts';
+import { requestsReader, rightsRequestsCsv } from './rights-files.ts';
 import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
 
 export type ExportDeps = PatientFilesDeps & AccountReadDeps & RecordingDeps & { leases: Leases };
@@ -174,14 +174,15 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   yield { name: 'recordatorios.csv', input: remindersCsv(deps, owner) };
   yield { name: 'reservas.csv', input: bookingsCsv(deps, owner) };
   yield { name: 'lista-de-espera.csv', input: waitingListCsv(deps, owner) };
-  yield { name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(deps, owner) };
+  const readRequests = requestsReader(deps, owner);
+  yield { name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(owner, readRequests) };
   yield { name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner) };
 
   const folders: { name: string; what: string }[] = [];
   async function* folderOf(place: 'pacientes' | 'custodia', subject: ExportSubject): AsyncGenerator<ZipFile> {
     const folder = `${place}/${fileNameOf(subject.patient?.name ?? '')}-${subject.id}/`;
     folders.push({ name: `${folder}LEEME.html`, what: patientTitle(subject.patient) });
-    yield* patientFiles(deps, owner, subject, folder);
+    yield* patientFiles(deps, owner, subject, { folder, readRequests });
   }
   for await (const patient of eachPatient(deps, owner)) {
     yield* folderOf('pacientes', { id: patient._id, patient, isInCustody: false });

@@ -18,7 +18,7 @@ import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-re
 import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
-import { rightsRequestsCsv } from './rights-files.ts';
+import { type ReadRequests, requestsReader, rightsRequestsCsv } from './rights-files.ts';
 import { sharesCsv } from './share-files.ts';
 import type { ZipFile } from './zip.ts';
 
@@ -33,12 +33,18 @@ interface Written {
   problems: string[];
 }
 
+interface Place {
+  folder: string;
+  /** Those of the whole account, which several patients share. */
+  readRequests: ReadRequests;
+}
+
 /** All files about a patient. A record is in memory only while it is written. */
 export async function* patientFiles(
   deps: PatientFilesDeps,
   owner: Owner,
   subject: ExportSubject,
-  folder = '',
+  { folder, readRequests }: Place = { folder: '', readRequests: requestsReader(deps, owner) },
 ): AsyncGenerator<ZipFile> {
   const written: Written = { records: [], files: new Map(), attachments: [], problems: [] };
   const inFolder = (file: ZipFile): ZipFile => ({ ...file, name: `${folder}${file.name}` });
@@ -51,7 +57,7 @@ export async function* patientFiles(
     yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'recordatorios.csv', input: remindersCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'enviado-al-paciente.csv', input: sharesCsv(deps, owner, subject.id) });
-    yield inFolder({ name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(deps, owner, subject.id) });
+    yield inFolder({ name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(owner, readRequests, subject.id) });
   }
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
   yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });

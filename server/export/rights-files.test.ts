@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { exportAccount, exportPatient } from '#contract/export';
 import { changeRightsRequest, setPatientBlocked } from '#contract/rights-requests';
 import { newBookingPerson } from '#server/testing/bookings';
@@ -49,6 +49,22 @@ test('the account is exported with all requests and answers, and a patient with 
   expect(cellsIn(account.get('solicitudes-de-derechos.csv'))).toEqual([ofStranger, ofRosa]);
   const file = readZip((await ana.send(exportPatient, { params: { id } })).body as unknown as Uint8Array);
   expect(cellsIn(file.get('solicitudes-de-derechos.csv'))).toEqual([ofRosa]);
+});
+
+test('the requests are read once for all patients of the account', async () => {
+  const berta = await testApp.newProfessional();
+  await berta.pays();
+  for (const person of [newBookingPerson(), newBookingPerson(), newBookingPerson()]) {
+    await berta.hasPatient({ rut: person.rut });
+    await receivedRequest(testApp, berta, { rut: person.rut, text: 'Una copia' });
+  }
+  const decrypted = vi.spyOn(testApp.deps.cipher, 'tryDecrypt');
+  const files = readZip((await berta.send(exportAccount)).body as unknown as Uint8Array);
+  const read = decrypted.mock.calls.filter(([, { table, column }]) => table === 'rights_requests' && column === 'text');
+  decrypted.mockRestore();
+  expect(read).toHaveLength(3);
+  const ofPatients = [...files].filter(([name]) => /^pacientes\/.*\/solicitudes-de-derechos\.csv$/.test(name));
+  expect(ofPatients.map(([, file]) => cellsIn(file)?.length)).toEqual([1, 1, 1]);
 });
 
 test('the file of a blocked patient says so, for people and for systems', async () => {

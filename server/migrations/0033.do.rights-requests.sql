@@ -62,7 +62,7 @@ create index rights_requests_remind_at_idx on rights_requests (remind_at) where 
 call enable_tenant_isolation('rights_requests', 'select, insert, update');
 call allow_purge('rights_requests');
 call protect_encrypted_columns('rights_requests');
-call count_storage('rights_requests', false);
+-- Not counted as storage: anybody can send requests, nobody deletes one, and they would fill the quota of a professional.
 -- Once a request is answered, only the state of its mail and the key of its encrypted texts change.
 create trigger rights_requests_answered_immutable
   before update of year, sequence, kind, status, person, text, received_at, due_on, extension_reason, extended_at, answer,

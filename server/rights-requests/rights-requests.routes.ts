@@ -16,7 +16,9 @@ export function rightsRequestsRoutes(bind: Bind<Owner>, deps: RightsDeps & Recip
   bind(api.getRightsRecipient, ({ params }) => recipientBySlug(deps, params.slug));
   bind(api.getRightsRecipientByLink, ({ params }) => recipientByLink(deps, params.token));
   bind(api.getRightsChallenge, () => createChallenge(deps));
-  bind(api.createRightsRequest, ({ body, sender }) => createRightsRequest(deps, body, sender.address));
+  bind(api.createRightsRequest, ({ body, sender, countRequest }) =>
+    createRightsRequest(deps, body, { address: sender.address, countRequest }),
+  );
 
   bind(api.listRightsRequests, ({ owner }) => listRightsRequests(deps, owner));
   bind(api.countRightsRequests, ({ owner }) => countRightsRequests(deps, owner));

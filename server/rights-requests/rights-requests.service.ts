@@ -42,12 +42,14 @@ export type RightsDeps = RecipientDeps &
 export async function createRightsRequest(
   deps: RightsDeps,
   { slug, token, kind, text, altcha, ...body }: NewRightsRequest,
-  address: string,
+  { address, countRequest }: { address: string; countRequest(): Promise<void> },
 ): Promise<RightsReceipt> {
   const recipient = await (slug === undefined ? recipientByLink(deps, token ?? '') : recipientBySlug(deps, slug));
   const { ownerId, professional, timeZone } = recipient;
-  await deps.limitByRecipient(ownerId);
-  await requireProofOfWork(deps, altcha);
+  await requireProofOfWork(deps, altcha, async () => {
+    await countRequest();
+    await deps.limitByRecipient(ownerId);
+  });
   const { name, rut, documentType, email } = body;
   const person = { name, rut, documentType, email };
   return deps.tenantTransaction(ownerId, async (tx) => {

@@ -48,6 +48,7 @@ const requestStep = (slug: string, { input }: Person, { kind, text, hoursAgo }: 
     const { name, rut, email } = input;
     const sent = { slug, kind, name, rut, email: email ?? '', text, altcha: await solvedChallenge(deps) };
     const unlimited = { ...deps, limitByRecipient: async () => undefined };
-    return createRightsRequest(unlimited, NewRightsRequest.parse(sent), PATIENT_ADDRESS);
+    const request = { address: PATIENT_ADDRESS, countRequest: async () => undefined };
+    return createRightsRequest(unlimited, NewRightsRequest.parse(sent), request);
   },
 });

@@ -95,6 +95,8 @@ export const RightsRequest = z.object({
   patientName: z.string().optional(),
   /** Whether the processing of the data of that patient is blocked. Absent without a patient. */
   patientBlocked: z.boolean().optional(),
+  /** Whether the e-mail of the request is the one in the file of that patient. Absent without a patient. */
+  isPatientEmail: z.boolean().optional(),
 });
 export type RightsRequest = z.output<typeof RightsRequest>;
 

@@ -111,6 +111,7 @@ async function toReplies(
       patientId: patient?.id ?? null,
       patientName: patient?.name,
       patientBlocked: patient?.blocked,
+      isPatientEmail: patient && patient.email?.toLowerCase() === request.person.email,
     };
   });
 }

@@ -36,7 +36,7 @@ Te avisaré cuando se levante.`,
 /** How the answer to a request begins. */
 export function preparedAnswer(request: RightsRequest): string {
   if (request.patientId) return ANSWERS[request.kind];
-  return `No encontré una ficha ni otros datos tuyos con el documento que indicaste (${documentText(request)}).
+  return `No encontré una ficha tuya con el documento que indicaste (${documentText(request)}).
 
 Si te atendí con otro documento, respóndeme este mensaje e indícamelo.`;
 }

@@ -15,7 +15,7 @@ export const KEPT_OPENINGS = 100;
 
 const SHARE_STATUSES = ['active', 'expired', 'revoked', 'blocked'] as const;
 export const SHARE_STATUS_TEXTS: Record<(typeof SHARE_STATUSES)[number], string> = {
-  active: 'Activo',
+  active: 'Vigente',
   expired: 'Vencido',
   revoked: 'Revocado',
   blocked: 'Bloqueado',

@@ -31,7 +31,7 @@ test('the file of a patient has the links, their documents, until when they work
   const [created, document] = ['23/11/2026 12:00:00', `Reposo laboral (${folio})`];
   expect(cells).toEqual([
     [created, '23/12/2026 12:00:00', 'Revocado', document, '', '0', ''],
-    [created, '30/11/2026 12:00:00', 'Activo', document, '', '1', `${created} desde 127.0.0.0/24`],
+    [created, '30/11/2026 12:00:00', 'Vigente', document, '', '1', `${created} desde 127.0.0.0/24`],
   ]);
   expect(files.get('LEEME.html')?.toString()).toContain('enviado-al-paciente.csv');
 });

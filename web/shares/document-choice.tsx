@@ -51,8 +51,7 @@ export function DocumentChoice({ documents, keys, onChange, error }: Props) {
             className="mt-0.5 size-5 shrink-0 accent-austral-600"
           />
           <span className="min-w-0">
-            <DocumentName document={document} />
-            {!areOfOneRecord && <Visit document={document} />}
+            <DocumentName document={document} hasVisit={!areOfOneRecord} />
           </span>
         </label>
       ))}
@@ -68,24 +67,20 @@ export function DocumentChoice({ documents, keys, onChange, error }: Props) {
   );
 }
 
-function DocumentName({ document: { title, date } }: { document: ShareableDocument }) {
-  const { day } = formatInstant(date, useTimeZone());
+interface NameProps {
+  document: ShareableDocument;
+  /** Several visits have documents of the same title, and perhaps of the same day. */
+  hasVisit?: boolean;
+}
+
+function DocumentName({ document: { kind, title, date, reason }, hasVisit = false }: NameProps) {
+  const { day, clock } = formatInstant(date, useTimeZone());
+  const isOfVisit = hasVisit && kind !== 'certificate';
   return (
     <>
       <span className="wrap-anywhere font-semibold">{title}</span>{' '}
-      <span className="whitespace-nowrap text-muted tabular-nums">{day}</span>
-    </>
-  );
-}
-
-/** Several visits have documents of the same title, and perhaps of the same day. */
-function Visit({ document: { kind, date, reason } }: { document: ShareableDocument }) {
-  const { clock } = formatInstant(date, useTimeZone());
-  if (kind === 'certificate') return null;
-  return (
-    <>
-      <span className="text-muted tabular-nums"> {clock}</span>
-      {reason && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">Motivo: {reason}</span>}
+      <span className="inline-block text-muted tabular-nums">{isOfVisit ? `${day} ${clock}` : day}</span>
+      {isOfVisit && reason && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">Motivo: {reason}</span>}
     </>
   );
 }

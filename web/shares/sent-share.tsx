@@ -45,7 +45,7 @@ export function SentShare({ share, isPatientBlocked }: Props) {
         <ul className="min-w-0 font-semibold text-sm">
           {titles.map(({ kind, id, title, folio }) => (
             <li key={`${kind}/${id}`} className="wrap-anywhere">
-              {title} <span className="font-normal text-muted text-fine tabular-nums">{folio}</span>
+              {title} <span className="inline-block font-normal text-muted text-fine tabular-nums">{folio}</span>
             </li>
           ))}
         </ul>

@@ -285,7 +285,9 @@ test('a message that waited for its mail is not restored, and links and requests
       values (${owner}, ${id}, ${patient}, now(), now() + interval '7 days', ${status})`;
   }
   const text = Buffer.alloc(30);
-  text[0] = 1;
+  // The version of the format, and the number of the key.
+  text.fill(1, 0, 2);
+  await origin.sql`insert into data_keys values (1, 'x', 'x', 'current', true, now())`;
   await origin.sql`
     insert into rights_requests (owner_id, id, year, sequence, kind, status, person, received_at, due_on, mail_status)
     values (${owner}, ${waiting}, 2026, 1, 'access', 'open', ${text}, now(), now(), 'pending'),

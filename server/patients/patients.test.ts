@@ -38,6 +38,7 @@ describe('a patient', () => {
     expect(created.body).toEqual({
       ...FULL,
       reminders: true,
+      blocked: false,
       _id: expect.any(String),
       name: 'Rosa   Aguilera Muñoz',
       rut: '12345678-5',
@@ -58,6 +59,7 @@ describe('a patient', () => {
     expect(changed.body).toEqual({
       _id: rosa._id,
       reminders: true,
+      blocked: false,
       createdAt: rosa.createdAt,
       age: expect.any(Number),
       documentType: 'rut',

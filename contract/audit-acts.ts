@@ -64,7 +64,7 @@ const ACTS = {
   'rights-request.listed': 'Vio las solicitudes de derechos',
   'rights-request.answered': 'Respondió una solicitud de derechos',
   'rights-request.refused': 'Rechazó una solicitud de derechos',
-  'rights-request.extended': 'Prorrogó una solicitud de derechos',
+  'rights-request.extended': 'Amplió el plazo de una solicitud de derechos',
   'calendar-link.created': 'Creó una dirección de su agenda para otros calendarios',
   'calendar-link.revoked': 'Desactivó la dirección de su agenda para otros calendarios',
   'calendar.read': 'Leyó la agenda por su dirección para otros calendarios',

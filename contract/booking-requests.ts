@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Appointment } from './agenda.ts';
 import { endpoint } from './endpoint.ts';
+import { MAIL_STATUSES } from './mail.ts';
 import { DocumentTypeName } from './patient-identity.ts';
 import { optionalText } from './text.ts';
 import { Id, Instant } from './wire.ts';
@@ -25,7 +26,7 @@ export const BookingRequest = z.object({
   createdAt: Instant,
   expiresAt: Instant.optional(),
   /** What became of the last mail to the person. Absent where no mail is sent. */
-  mailStatus: z.enum(['pending', 'sent', 'failed']).optional(),
+  mailStatus: z.enum(MAIL_STATUSES).optional(),
   /** The patient with the same document. Null: somebody new. */
   patientId: z.uuid().nullable(),
   /** What the file of that patient says. The page shows where it differs. */

@@ -4,7 +4,7 @@ import { endpoint, FileBytes } from './endpoint.ts';
 import { optionalText, requiredLine } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
-/** The clock of these moments. */
+/** The time zone of the moments of an incident. */
 export const INCIDENT_ZONE = 'America/Santiago';
 
 export const DATA_KINDS = ['accounts', 'credentials', 'payments', 'identification', 'appointments', 'health'] as const;
@@ -19,14 +19,14 @@ export const DATA_KIND_NAMES: Record<DataKind, string> = {
   health: 'Datos de salud: fichas, recetas, certificados y archivos',
 };
 
-/** The kinds whose holders are patients. The professional is the controller of these. */
-const OF_PATIENTS: readonly DataKind[] = ['identification', 'appointments', 'health'];
+/** Data of patients, whose controller is the professional. */
+const PATIENT_DATA: readonly DataKind[] = ['identification', 'appointments', 'health'];
 export const concernsPatients = (kinds: readonly DataKind[]): boolean =>
-  kinds.some((kind) => OF_PATIENTS.includes(kind));
+  kinds.some((kind) => PATIENT_DATA.includes(kind));
 
-/** A visit to a health professional says something of a person's health too. */
-const SENSITIVE: readonly DataKind[] = ['appointments', 'health'];
-export const isSensitive = (kinds: readonly DataKind[]): boolean => kinds.some((kind) => SENSITIVE.includes(kind));
+/** A visit to a health professional also says something about a person's health. */
+const SENSITIVE_DATA: readonly DataKind[] = ['appointments', 'health'];
+export const isSensitive = (kinds: readonly DataKind[]): boolean => kinds.some((kind) => SENSITIVE_DATA.includes(kind));
 
 export const INCIDENT_STATUSES = ['open', 'closed'] as const;
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
@@ -46,16 +46,16 @@ const MAX_PEOPLE = 100_000_000;
 const PEOPLE_INVALID = 'Escribe un número entero, o deja el campo vacío';
 
 const Fields = z.object({
-  /** What happened, in a line. */
+  /** What happened, in one line. */
   title: requiredLine('Escribe qué ocurrió', 200),
   description: optionalText(5000),
   startedAt: Moment.nullable().default(null),
   detectedAt: Moment,
   /** About how many people are concerned. Null while it is not known. */
   people: z.int(PEOPLE_INVALID).min(0, PEOPLE_INVALID).max(MAX_PEOPLE, PEOPLE_INVALID).nullable().default(null),
-  /** All accounts that were registered when it was detected. */
+  /** Whether it concerns all accounts that were registered when it was detected. */
   allAccounts: z.boolean('Debe ser verdadero o falso'),
-  /** The accounts concerned, when they are not all. */
+  /** The accounts concerned, unless all are. */
   accountIds: z
     .array(SentId())
     .max(MAX_ACCOUNTS, `Puedes elegir a lo más ${MAX_ACCOUNTS} cuentas`)
@@ -71,7 +71,7 @@ const Fields = z.object({
   status: z.enum(INCIDENT_STATUSES, 'Elige un estado'),
 });
 
-/** What no field knows alone. */
+/** The rules about several fields. */
 const complete = <Schema extends z.ZodType<z.output<typeof Fields>>>(schema: Schema) =>
   schema
     .refine(({ startedAt, detectedAt }) => startedAt === null || startedAt <= detectedAt, {
@@ -122,7 +122,7 @@ export const listIncidents = endpoint({
   method: 'GET',
   path: '/api/admin/incidents',
   access: 'admin',
-  summary: 'El registro de incidentes de seguridad: los abiertos primero, y de ellos el último que se detectó',
+  summary: 'El registro de incidentes de seguridad: los abiertos primero, del último detectado al primero',
   reply: z.array(Incident),
 });
 

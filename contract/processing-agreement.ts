@@ -4,8 +4,8 @@ import { optionalLine } from './text.ts';
 import { Instant, wholeNumber } from './wire.ts';
 
 /**
- * The contract between a professional and who runs the service, as the page /encargo shows it. Another text is another
- * version, which each account is asked to accept.
+ * The contract between a professional and who runs the service, as the page /encargo shows it. A changed text is a
+ * new version, which each account is asked to accept.
  */
 export const PROCESSING_AGREEMENT = { version: '2026-11', publishedOn: '2026-11-19' } as const;
 
@@ -60,7 +60,7 @@ export const AccountAgreement = z.object({
 });
 export type AccountAgreement = z.output<typeof AccountAgreement>;
 
-/** How many there are, `countUsers` says with the same search. */
+/** `countUsers` counts them, with the same search. */
 export const listProcessingAgreements = endpoint({
   method: 'GET',
   path: '/api/admin/processing-agreements',

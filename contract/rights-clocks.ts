@@ -2,10 +2,10 @@ import { addDays, weekdayOf } from './days.ts';
 import { holidaysOf } from './holidays.ts';
 import type { RightsKind } from './rights-kinds.ts';
 
-/** Article 11 of law 19.628: the days in which a request is answered, and those of its one extension. */
+/** Article 11 of law 19.628: a request is answered within 30 calendar days, which can be extended once by 30 more. */
 const ANSWER_DAYS = 30;
 const EXTENSION_DAYS = 30;
-/** The same article, for a request of blocking. */
+/** The same article, about a request of blocking. */
 const BLOCKING_BUSINESS_DAYS = 2;
 /** How many days before the last one the professional is reminded. */
 const REMINDER_DAYS = 5;
@@ -26,11 +26,11 @@ function addBusinessDays(day: string, count: number): string {
   return reached;
 }
 
-/** The last day for the answer to a request of that day. */
+/** The last day for the answer to a request that was received on that day. */
 export const lastAnswerDay = (kind: RightsKind, receivedOn: string): string =>
   kind === 'blocking' ? addBusinessDays(receivedOn, BLOCKING_BUSINESS_DAYS) : addDays(receivedOn, ANSWER_DAYS);
 
-/** The last day of a request that is extended. */
+/** The last day for the answer after an extension. */
 export const extendedAnswerDay = (dueOn: string): string => addDays(dueOn, EXTENSION_DAYS);
 
 /** The day from which the clock is about to run out: the professional is reminded, and pages show it in colour. */

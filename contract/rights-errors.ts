@@ -5,10 +5,10 @@ export const RIGHTS_ERRORS = {
     message: 'El tratamiento de los datos de este paciente está bloqueado: no se le envía ni se comparte nada',
   },
   RIGHTS_REQUEST_ENDED: { status: 409, message: 'Esta solicitud ya fue respondida y no se puede cambiar' },
-  RIGHTS_REQUEST_EXTENDED: { status: 409, message: 'El plazo de esta solicitud ya se prorrogó una vez' },
-  RIGHTS_REQUEST_NOT_EXTENDABLE: { status: 409, message: 'El plazo de una solicitud de bloqueo no se puede prorrogar' },
+  RIGHTS_REQUEST_EXTENDED: { status: 409, message: 'El plazo de esta solicitud ya se amplió una vez' },
+  RIGHTS_REQUEST_NOT_EXTENDABLE: { status: 409, message: 'El plazo de una solicitud de bloqueo no se puede ampliar' },
   RIGHTS_REQUEST_OVERDUE: {
     status: 409,
-    message: 'El plazo ya venció y no se puede prorrogar. Responde la solicitud.',
+    message: 'El plazo ya venció y no se puede ampliar. Responde la solicitud.',
   },
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint, type RateLimit } from './endpoint.ts';
+import { MAIL_STATUSES } from './mail.ts';
 import { DocumentTypeName } from './patient-identity.ts';
 import { documentNumber, Patient } from './patients.ts';
 import { Challenge, ProofOfWork } from './proof-of-work.ts';
@@ -23,7 +24,7 @@ export const awaitsAnswer = (status: RightsStatus): boolean => status === 'open'
 const Recipient = { slug: z.string().max(500).optional(), token: z.string().max(500).optional() };
 const READ_LIMITS: readonly RateLimit[] = [{ by: 'address', max: 120, seconds: 60 }];
 
-/** Somebody who exercises a right. Exactly one of `slug` and `token` says towards which professional. */
+/** Somebody who exercises a right. Exactly one of `slug` and `token` identifies the professional. */
 export const NewRightsRequest = z
   .object({
     ...Recipient,
@@ -40,7 +41,7 @@ export const NewRightsRequest = z
   })
   .check(documentNumber)
   .check((payload) => {
-    // Runs also after a refused field.
+    // This check also runs when a field was refused.
     if (payload.issues.length > 0) return;
     const { slug, token, kind, rut, documentType, text } = payload.value;
     const refuse = (field: string, message: string) =>
@@ -52,7 +53,7 @@ export const NewRightsRequest = z
 export type NewRightsRequest = z.output<typeof NewRightsRequest>;
 
 const Receipt = z.object({
-  /** 'D-2026-0001', consecutive in a year of the professional. */
+  /** 'D-2026-0001': the numbers of a professional are consecutive within a year. */
   number: z.string(),
   /** The last second of `dueOn`. */
   dueAt: Instant,
@@ -88,12 +89,14 @@ export const RightsRequest = z.object({
   answer: z.string().optional(),
   answeredAt: Instant.optional(),
   /** What became of the last mail to the person. Absent where no mail is sent. */
-  mailStatus: z.enum(['pending', 'sent', 'failed']).optional(),
+  mailStatus: z.enum(MAIL_STATUSES).optional(),
   /** The patient with the same document. Null: nobody. */
   patientId: z.uuid().nullable(),
   patientName: z.string().optional(),
   /** Whether the processing of the data of that patient is blocked. Absent without a patient. */
   patientBlocked: z.boolean().optional(),
+  /** Whether the e-mail of the request is the one in the file of that patient. Absent without a patient. */
+  isPatientEmail: z.boolean().optional(),
 });
 export type RightsRequest = z.output<typeof RightsRequest>;
 
@@ -166,16 +169,19 @@ export const countRightsRequests = endpoint({
   }),
 });
 
+/** The longest answer, and the longest reason of an extension. */
+export const MAX_ANSWER_LENGTH = 5000;
+
 export const changeRightsRequest = endpoint({
   method: 'PATCH',
   path: '/api/account/rights-requests/{id}',
   access: 'professional',
   summary:
-    'Responde, rechaza o prorroga una solicitud; answer es la respuesta o, al prorrogar, el motivo, y llega a la persona por correo',
+    'Responde o rechaza una solicitud, o amplía su plazo; answer es la respuesta o el motivo, y llega a la persona por correo',
   params: Id,
   body: z.object({
     status: z.enum(['answered', 'refused', 'extended'], 'Selecciona qué haces con la solicitud'),
-    answer: requiredText('Escribe la respuesta o el motivo', 5000),
+    answer: requiredText('Escribe la respuesta o el motivo', MAX_ANSWER_LENGTH),
   }),
   reply: RightsRequest,
 });

@@ -22,15 +22,15 @@ export const SHARE_STATUS_TEXTS: Record<(typeof SHARE_STATUSES)[number], string>
 };
 
 /** The note of a printed part, or the certificate. */
-const DocumentToShare = z.object({
+const ChosenDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS, 'Selecciona un documento'),
   id: SentId('Selecciona un documento'),
 });
-export type DocumentToShare = z.output<typeof DocumentToShare>;
+export type ChosenDocument = z.output<typeof ChosenDocument>;
 
 export const NewShare = z.object({
   documents: z
-    .array(DocumentToShare, 'Selecciona al menos un documento')
+    .array(ChosenDocument, 'Selecciona al menos un documento')
     .min(1, 'Selecciona al menos un documento')
     .max(MAX_SHARED_DOCUMENTS, `Un enlace puede tener a lo más ${MAX_SHARED_DOCUMENTS} documentos`),
   days: z.literal(SHARE_DAYS, 'Selecciona por cuántos días'),

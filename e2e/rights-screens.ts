@@ -91,6 +91,7 @@ const request = (details: object) => {
     patientId: ID,
     patientName: PERSON.name,
     patientBlocked: false,
+    isPatientEmail: true,
     ...details,
   };
 };

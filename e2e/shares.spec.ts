@@ -107,7 +107,7 @@ test('las recetas llegan al paciente byte por byte, y el profesional ve que se a
 
   await page.goto(profileAddress(patient));
   const sent = sentList(page).getByRole('listitem').first();
-  await expect(sent).toContainText('Activo');
+  await expect(sent).toContainText('Vigente');
   await sent.getByText('Abierto una vez').click();
   await expect(sent.getByRole('list', { name: 'Aperturas' })).toContainText(/\d\d:\d\d desde /);
   await expectAccessible(page);
@@ -193,6 +193,33 @@ test('varios documentos se envían desde el historial, y WhatsApp se abre con el
   await expect(dialog.getByRole('heading', { name: 'El mensaje está escrito en WhatsApp' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Listo' }).click();
   await expect(sentList(page).getByRole('listitem').first()).toContainText('Planes e Indicaciones');
+});
+
+test('si el enlace no se pudo crear, lo elegido queda, y el teclado sigue donde estaba', async ({ ana, request }) => {
+  const patient = await seedPatient(request, ana);
+  const note = await finalizedNote(request, ana, patient);
+  const page = await ana.open(noteAddress(patient, note));
+  await page.route('**/shares', async (route) => {
+    if (route.request().method() === 'POST') await route.abort();
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Enviar recetas al paciente' }).click();
+  const copy = dialogOf(page).getByRole('radio', { name: 'Copiar el enlace' });
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No se pudo crear el enlace')).toBeVisible();
+  await expect(copy).toBeFocused();
+  await expect(dialogOf(page).getByRole('checkbox', { name: /Recetas/ })).toBeChecked();
+  await page.unroute('**/shares');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page).getByRole('heading', { name: 'El enlace está listo' })).toBeFocused();
+});
+
+test('sin JavaScript la página dice cómo recibir los documentos, y no que los busca', async ({ newContext }) => {
+  const page = await (await newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(`/documentos/${'x'.repeat(43)}`);
+  await expect(page.getByText(/Tu navegador no permite JavaScript/)).toBeVisible();
+  await expect(page.getByText('Buscando tus documentos…')).toBeHidden();
 });
 
 test('el paciente ve sus documentos solo con el teclado', async ({ ana, request, page }) => {

@@ -16,7 +16,7 @@ import { namesOfActors } from '#server/auth/account-names.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { requirePatient } from '#server/patients/patients.service';
-import { csvLine } from '#server/platform/csv-line';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 import type { OwnerSql } from '#server/platform/database/database';
 import { type Filter, readEntries, type StoredEntry } from './access-log.store.ts';
 import { ACCESS_LOG_HEADING, accessLogCsv, accessLogLines } from './access-log-csv.ts';
@@ -92,9 +92,6 @@ async function sealLines(deps: Pick<Deps, 'audit'>, owner: Owner): Promise<strin
   const seal = await lastSeal(deps, owner);
   return seal ? [sealText(seal, timeZoneOf(owner.user.region))] : [];
 }
-
-/** Excel reads a file as UTF-8 when it begins with this mark. */
-export const BYTE_ORDER_MARK = '\uFEFF';
 
 async function csvOf(deps: AccessLogDeps, owner: Owner, filter: Pick<Filter, 'patientId'>): Promise<Uint8Array> {
   const entries: AccessEntry[] = [];

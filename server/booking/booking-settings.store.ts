@@ -64,7 +64,7 @@ export async function findPageAddress(db: PublicSql, slug: string): Promise<Page
   return row;
 }
 
-/** Those of the slugs that professionals have or had. */
+/** The given slugs that some professional has or had. */
 export async function takenSlugs(db: PublicSql, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ slug: string }[]>`select slug from page_slugs where slug = any (${slugs}::text[])`;
   return new Set(rows.map(({ slug }) => slug));

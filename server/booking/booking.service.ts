@@ -101,7 +101,7 @@ export const toPerson = ({ name, rut, documentType, birthDate, phone, email }: B
   email,
 });
 
-/** What a person can correct is refused before their proof of work is used up. */
+/** Refuses what the person can correct, before their proof of work is used up. */
 export async function requireCorrectEntry(
   deps: Pick<BookingDeps, 'tenantRead' | 'now'>,
   { ownerId, timeZone }: OpenPage,

@@ -1,12 +1,12 @@
 import type { BookingPerson } from '#contract/booking';
 import { toClock, toMinutes } from '#contract/days';
+import type { MailStatus } from '#contract/mail';
 import { compactRut } from '#contract/rut';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-export type MailStatus = 'pending' | 'sent' | 'failed';
 export type BookingStatus = 'unverified' | 'requested' | 'offered' | 'accepted' | 'rejected' | 'withdrawn' | 'ended';
 
 /** What somebody booked. Until it is decided, an hour with the same id is held. */

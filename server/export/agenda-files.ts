@@ -10,11 +10,10 @@ import {
   REMINDER_STATUS_TEXTS,
 } from '#contract/reminder-states';
 import { REMINDER_KIND_TEXTS } from '#contract/reminders';
-import { BYTE_ORDER_MARK } from '#server/access-log/access-log.service';
 import { pagesOfAppointments } from '#server/agenda/agenda.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { csvLine } from '#server/platform/csv-line';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 import { pagesOfReminders } from '#server/reminders/reminders.service';
 
 type AgendaFilesDeps = Pick<Deps, 'tenantRead' | 'cipher'>;

@@ -4,11 +4,10 @@ import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import { timeZoneOf } from '#contract/regions';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { WaitingEntry } from '#contract/waiting-list';
-import { BYTE_ORDER_MARK } from '#server/access-log/access-log.service';
 import type { Owner } from '#server/auth/owner';
 import { BOOKING_STATUS_TEXTS, pagesOfBookings, waitingRecords } from '#server/booking/booking-records.service';
 import type { Deps } from '#server/deps';
-import { csvLine } from '#server/platform/csv-line';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 
 type BookingFilesDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 

@@ -4,15 +4,14 @@ import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import { timeZoneOf } from '#contract/regions';
 import { RIGHTS_KINDS } from '#contract/rights-kinds';
 import type { RightsRequest, RightsStatus } from '#contract/rights-requests';
-import { BYTE_ORDER_MARK } from '#server/access-log/access-log.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { csvLine } from '#server/platform/csv-line';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 import { listRightsRequests } from '#server/rights-requests/rights-requests.service';
 
 const STATUS_TEXTS: Record<RightsStatus, string> = {
   open: 'Espera respuesta',
-  extended: 'Prorrogada, espera respuesta',
+  extended: 'Con el plazo ampliado, espera respuesta',
   answered: 'Respondida',
   refused: 'Rechazada',
 };
@@ -28,8 +27,8 @@ const HEADINGS = [
   'Solicitud',
   'Recibida',
   'Plazo',
-  'Prorrogada',
-  'Motivo de la prórroga',
+  'Ampliada',
+  'Motivo de la ampliación',
   'Respondida',
   'Respuesta',
 ];

@@ -2,10 +2,9 @@ import { momentIn } from '#contract/access-log';
 import { MAIL_STATUS_NAMES } from '#contract/mail';
 import { timeZoneOf } from '#contract/regions';
 import { SHARE_STATUS_TEXTS } from '#contract/shares';
-import { BYTE_ORDER_MARK } from '#server/access-log/access-log.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { csvLine } from '#server/platform/csv-line';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 import { pagesOfShares } from '#server/shares/shares.service';
 
 const HEADINGS = ['Creado', 'Válido hasta', 'Estado', 'Documentos', 'Correo', 'Veces abierto', 'Aperturas'];

@@ -2,7 +2,7 @@ import { DATA_KIND_NAMES, formatIncidentMoment, INCIDENT_STATUS_NAMES, type NewI
 
 const momentText = (moment: string | null): string => (moment ? formatIncidentMoment(moment) : '');
 
-/** What the access log says of each field. Two texts that differ are a change. */
+/** The text of each field in the access log. A field has changed when its text differs. */
 const FIELDS: Record<string, (incident: NewIncident) => string> = {
   'Qué ocurrió': ({ title }) => title,
   Descripción: ({ description = '' }) => description,

@@ -9,7 +9,7 @@ import { actBy, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { csvLine } from '#server/platform/csv-line';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 import type { IdentityTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { wallClockIn } from '#server/platform/wall-clock';
@@ -65,7 +65,7 @@ export async function updateIncident(
   return getIncident(deps, id);
 }
 
-/** What is written down has happened. */
+/** The register only has what has happened. */
 function refuseFuture(incident: NewIncident, at: Date): void {
   const { date, time } = wallClockIn(INCIDENT_ZONE, at);
   const moments = ['startedAt', 'detectedAt', 'agencyReportedAt', 'professionalsReportedAt'] as const;
@@ -94,8 +94,6 @@ export async function concernedProfessionals(
   await getIncident(deps, id);
   return deps.adminRead((db) => professionalsOf(db, id));
 }
-
-const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function concernedProfessionalsCsv(deps: Pick<Deps, 'adminRead'>, id: string): Promise<Uint8Array> {
   const professionals = await concernedProfessionals(deps, id);

@@ -26,7 +26,7 @@ const COLUMNS = fragment`i.id, i.title, i.description, i.started_at, i.detected_
   i.account_ids, i.data_kinds, i.measures, i.agency_reported_at, i.professionals_reported_at, i.status, i.created_at,
   i.updated_at`;
 
-/** The professionals that an incident concerns. An account that was registered after the detection is not among all. */
+/** The professionals that an incident concerns. `all_accounts` leaves out accounts registered after the detection. */
 const CONCERNED = fragment`
   u.role = 'professional' and case when i.all_accounts
     then u.created_at <= (i.detected_at::timestamp + interval '1 minute') at time zone ${INCIDENT_ZONE}
@@ -121,7 +121,7 @@ export async function unknownAccounts(tx: IdentityTx, ids: readonly string[]): P
   return ids.length - row.known;
 }
 
-/** By name. Also accounts that were deleted and whose data still exist. */
+/** By name, with deleted accounts whose data still exist. */
 export async function professionalsOf(db: AdminSql, id: string): Promise<ConcernedProfessional[]> {
   return db<ConcernedProfessional[]>`
     select u.id as "_id", u.name, u.email

@@ -5,11 +5,11 @@
 -- Blocked patients
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- Nothing is sent to a blocked patient, nor shared.
+-- Nothing is sent to a blocked patient or shared with them.
 alter table patients add column blocked boolean not null default false;
 alter table patients add column blocked_at timestamptz;
 alter table patients add constraint patients_blocked_at_check check (blocked = (blocked_at is not null));
--- A link made before the block does not work while it lasts.
+-- A link that was made before the block does not work while the block lasts.
 grant select (created_at) on appointment_links to ficha_public;
 
 
@@ -63,7 +63,7 @@ call enable_tenant_isolation('rights_requests', 'select, insert, update');
 call allow_purge('rights_requests');
 call protect_encrypted_columns('rights_requests');
 -- Not counted as storage: anybody can send requests, nobody deletes one, and they would fill the quota of a professional.
--- Before an answer alone: only the fate of its mail, and the key of its text, change afterwards.
+-- Once a request is answered, only the state of its mail and the key of its encrypted texts change.
 create trigger rights_requests_answered_immutable
   before update of year, sequence, kind, status, person, text, received_at, due_on, extension_reason, extended_at, answer,
                    answered_at
@@ -83,14 +83,13 @@ alter table mail_outbox drop constraint mail_outbox_kind_check;
 alter table mail_outbox add constraint mail_outbox_kind_check check (
   kind in ('recovery', 'email-confirmation', 'new-device', 'password-changed', 'password-reset', 'lockout',
            'second-factor-enabled', 'second-factor-disabled', 'recovery-code-used', 'appointment-message',
-           'reminder-test', 'booking-message', 'booking-notice', 'rights-receipt', 'rights-notice', 'rights-answer',
-           'shared-documents', 'share-notice')
+           'reminder-test', 'booking-message', 'booking-notice', 'rights-receipt', 'rights-notice', 'rights-answer')
 );
 create or replace function require_own_mail() returns trigger
 language plpgsql as $$
 begin
   if new.kind not in ('appointment-message', 'reminder-test', 'booking-message', 'booking-notice', 'rights-receipt',
-                      'rights-notice', 'rights-answer', 'shared-documents', 'share-notice')
+                      'rights-notice', 'rights-answer')
      or new.user_id is distinct from nullif(current_setting('app.owner', true), '')::uuid then
     raise exception 'a professional queues no mail of another account' using errcode = 'insufficient_privilege';
   end if;

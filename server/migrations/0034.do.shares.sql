@@ -5,7 +5,7 @@
 -- Links
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- What a professional sent a patient. It is listed as long as the patient exists, also when its link has ended.
+-- What a professional sent a patient. A share is listed as long as its patient exists, also when its link has ended.
 create table shares (
   owner_id uuid not null,
   id uuid not null,
@@ -54,13 +54,13 @@ call allow_purge('shared_documents');
 call protect_encrypted_columns('shared_documents');
 call count_storage('shared_documents', false);
 
--- The newest right birth dates.
+-- The newest openings: each one gave the correct birth date.
 create table share_openings (
   owner_id uuid not null,
   id uuid not null,
   share_id uuid not null,
   at timestamptz not null,
-  -- The network, not the address.
+  -- The truncated address.
   network text not null,
   primary key (owner_id, id),
   constraint share_openings_share_id_fkey foreign key (owner_id, share_id)
@@ -70,7 +70,7 @@ create index share_openings_share_id_idx on share_openings (owner_id, share_id, 
 call enable_tenant_isolation('share_openings', 'select, insert, delete');
 call allow_purge('share_openings');
 
--- Whoever opens a link knows neither its owner nor its share. Deleted when the link ends before its day.
+-- Whoever opens a link knows neither its owner nor its share. The row is deleted when the share is revoked or blocked.
 create table share_links (
   owner_id uuid not null,
   -- SHA-256 of the token, which is stored nowhere.

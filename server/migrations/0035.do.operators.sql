@@ -5,8 +5,8 @@
 -- Incidents
 -- ---------------------------------------------------------------------------------------------------------------------
 
--- The register that article 14 sexies of Ley 19.628 asks for. Nothing of it is deleted. It belongs to the installation
--- and to no account, so it has no foreign keys: an account that is deleted stays in it as an id.
+-- The register that article 14 sexies of Ley 19.628 asks for. No row is deleted. The register belongs to the installation
+-- and to no account, so it has no foreign keys: a deleted account stays in it as an id.
 create table incidents (
   id uuid primary key,
   title text not null,

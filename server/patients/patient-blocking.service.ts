@@ -22,7 +22,7 @@ export function setPatientBlocked(deps: BlockingDeps, owner: Owner, id: string, 
   });
 }
 
-/** The same as a part of another act. The owner is locked. */
+/** The same within the transaction of another act. The owner is locked. */
 export async function setBlocked(
   tx: OwnerTx,
   owner: Owner,
@@ -41,8 +41,8 @@ interface Written {
 }
 
 /**
- * Finds out who wrote before the patient with their document was blocked. Nothing more is sent to them; whoever writes
- * later asks for it.
+ * Tells who wrote before the patient with the same document was blocked. They get no more mails; whoever writes while
+ * blocked expects an answer.
  */
 export async function blockedWriters(db: OwnerSql, people: readonly Written[]) {
   const toDocument = ({ rut, documentType }: Written) => ({ compactRut: compactRut(rut), documentType });

@@ -1,3 +1,6 @@
+/** Excel reads a file as UTF-8 when it begins with this mark. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`;
 
 /** A spreadsheet would run a text that begins like a formula, so an apostrophe comes first. */

@@ -17,7 +17,7 @@ export interface Recipient {
 
 type FindOwner = (deps: RecipientDeps, token: string) => Promise<string | undefined>;
 
-/** A link works here also while its patient is blocked: whoever is blocked keeps their rights. */
+/** A link also works here while its patient is blocked: a blocked patient keeps their rights. */
 const ownerOfAppointmentLink: FindOwner = async (deps, token) => {
   const link = await readLink(deps.public, token, deps.now());
   return link?.purpose === 'booking-key' ? undefined : link?.ownerId;
@@ -26,7 +26,7 @@ const ownerOfAppointmentLink: FindOwner = async (deps, token) => {
 const ownerOfShareLink: FindOwner = async (deps, token) =>
   (await readShareLink(deps.public, token, deps.now()))?.ownerId;
 
-/** The links that people receive, by the professional who sent them. */
+/** The links that people receive. Each function finds the professional who sent one. */
 const LINKS: readonly FindOwner[] = [ownerOfAppointmentLink, ownerOfShareLink];
 
 async function findLinkOwner(deps: RecipientDeps, token: string): Promise<string | undefined> {

@@ -54,10 +54,10 @@ export const answerMail = (request: MailedRequest, answer: string): Message =>
 
 export const extensionMail = (request: MailedRequest, reason: string): Message =>
   frameMail(
-    `El plazo de tu solicitud ${request.number} se prorrogó`,
+    `El plazo de tu solicitud ${request.number} se amplió`,
     [
       paragraph(
-        `Hola: ${request.professional} prorrogó el plazo para responder tu solicitud. La ley lo permite una sola vez. El motivo es este:`,
+        `Hola: ${request.professional} amplió el plazo para responder tu solicitud. La ley lo permite una sola vez. El motivo es este:`,
       ),
       paragraph(reason),
       requestFacts(request),

@@ -3,7 +3,7 @@ import { lastAnswerDay, warningDay } from '#contract/rights-clocks';
 import type { RightsKind } from '#contract/rights-kinds';
 import { instantIn } from '#server/platform/wall-clock';
 
-/** When the professional is reminded on the day on which the clock begins to run out. */
+/** The hour of the reminder, on the day from which the clock is about to run out. */
 const REMINDER_TIME = '09:00';
 
 /** 'D-2026-0001' */

@@ -33,7 +33,7 @@ const parametersOf = ({ parameters }: QueuedComposedMail) => parameters as unkno
 async function composePersonMail(deps: RightsMailDeps, mail: QueuedComposedMail): Promise<OutgoingMail | undefined> {
   const { requestId, during } = parametersOf(mail);
   const found = await readRequest(deps, mail.ownerId, requestId);
-  // A later mail says more. After a crash this one may have been sent.
+  // A later mail replaces this one, or, after a crash, this one may have been sent.
   if (found?.request.status !== during || found.request.mailStatus !== 'pending') return undefined;
   const { request, professional } = found;
   if (request.undecryptable) return undefined;

@@ -10,12 +10,12 @@ export type RightsJobDeps = OutboxDeps & Pick<Database, 'mail'> & Pick<Deps, 'te
 
 const INTERVAL_MS = 60_000;
 
-/** Reminds the professionals of requests that are about to run out, once of each. */
+/** Reminds the professionals, once for each request, that its time is about to run out. */
 export async function remindOfRequests(deps: RightsJobDeps, pace?: Pace): Promise<void> {
   for (const { ownerId, id } of await dueReminders(deps.mail, deps.now())) {
     if (pace?.isStopped()) return;
     const startedAt = performance.now();
-    // A professional whose requests fail does not keep the others waiting.
+    // A failure does not keep the other professionals waiting.
     await remind(deps, ownerId, id).catch((error: Error) => {
       deps.warn({ ownerId, ...describeError(error) }, 'a professional could not be reminded of a request about rights');
     });

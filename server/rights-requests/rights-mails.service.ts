@@ -15,7 +15,7 @@ export interface NoticeParameters {
   kind: 'received' | 'reminder';
 }
 
-/** Queues the receipt of a new request, and what tells the professional. */
+/** Queues the receipt of a new request, and the notice to the professional. */
 export const queueReceipt = (deps: OutboxDeps, tx: OwnerTx, requestId: string, at: Date): Promise<void> => {
   const receipt: PersonMailParameters = { requestId, during: 'open' };
   const notice: NoticeParameters = { requestId, kind: 'received' };
@@ -30,7 +30,7 @@ export const queueReceipt = (deps: OutboxDeps, tx: OwnerTx, requestId: string, a
   );
 };
 
-/** Queues what tells the person about an answer or an extension. Does nothing where no mail is sent. */
+/** Queues the mail about an answer or an extension. Does nothing where no mail is sent. */
 export async function queueAnswer(
   deps: OutboxDeps,
   tx: OwnerTx,

@@ -87,7 +87,7 @@ export const countRightsRequests = (deps: Pick<Deps, 'tenantRead'>, owner: Owner
     return { total: waiting.length, next: first && { ...first, warnOn: warningDay(first.kind, first.dueOn) } };
   });
 
-/** With the patients of the requests: those that were found then, or have the document now. */
+/** Adds the patient of each request: the one who was found when it was received, or who has the document now. */
 async function toReplies(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher'>,
@@ -111,6 +111,7 @@ async function toReplies(
       patientId: patient?.id ?? null,
       patientName: patient?.name,
       patientBlocked: patient?.blocked,
+      isPatientEmail: patient && patient.email?.toLowerCase() === request.person.email,
     };
   });
 }
@@ -171,7 +172,7 @@ export function changeRightsRequest(
   });
 }
 
-/** The patient who was found when the request came, while they exist, or who has the document now. */
+/** The patient who was found when the request was received, if they still exist, or else who has the document now. */
 async function presentPatientOf(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher'>,

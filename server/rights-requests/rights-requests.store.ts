@@ -1,3 +1,4 @@
+import type { MailStatus } from '#contract/mail';
 import type { DocumentType } from '#contract/patient-identity';
 import type { RightsKind } from '#contract/rights-kinds';
 import type { RightsStatus } from '#contract/rights-requests';
@@ -5,8 +6,6 @@ import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { MailSql, OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
-
-export type MailStatus = 'pending' | 'sent' | 'failed';
 
 /** Who made a request, as they wrote it. */
 export interface RequestingPerson {
@@ -26,7 +25,7 @@ export interface StoredRequest {
   /** Whether the person could not be decrypted. */
   undecryptable: boolean;
   text: string;
-  /** The patient with that document when the request was received or answered. It may be deleted since. */
+  /** The patient with that document when the request was received or answered. The patient may have been deleted since. */
   patientId: string | undefined;
   receivedAt: Date;
   dueOn: string;
@@ -70,7 +69,7 @@ const contextOf = (owner: string, row: string, column: EncryptedColumn) => ({
 });
 
 /** A damaged row does not keep the others from being read. */
-const UNKNOWN_PERSON: RequestingPerson = { name: UNDECRYPTABLE_TEXT, rut: '', documentType: 'rut', email: '' };
+const UNDECRYPTABLE_PERSON: RequestingPerson = { name: UNDECRYPTABLE_TEXT, rut: '', documentType: 'rut', email: '' };
 
 function toRequest(owner: string, row: RequestRow, cipher: FieldCipher): StoredRequest {
   const { person, text, patientId, extensionReason, extendedAt, answer, answeredAt, mailStatus, ...request } = row;
@@ -79,7 +78,7 @@ function toRequest(owner: string, row: RequestRow, cipher: FieldCipher): StoredR
   const decrypted = cipher.tryDecrypt(person, contextOf(owner, row.id, 'person'));
   return {
     ...request,
-    person: decrypted === undefined ? UNKNOWN_PERSON : (JSON.parse(decrypted) as RequestingPerson),
+    person: decrypted === undefined ? UNDECRYPTABLE_PERSON : (JSON.parse(decrypted) as RequestingPerson),
     undecryptable: decrypted === undefined,
     text: read('text', text) ?? '',
     patientId: patientId ?? undefined,
@@ -103,7 +102,7 @@ export interface NewRequest {
   mailStatus: MailStatus | undefined;
 }
 
-/** Numbers the request within its year, and returns its place. The owner is locked. */
+/** Numbers the request within its year, and returns that number. The owner is locked. */
 export async function insertRequest(
   tx: OwnerTx,
   { id, kind, person, text, patientId, year, dueOn, remindAt, mailStatus }: NewRequest,
@@ -123,7 +122,7 @@ export async function insertRequest(
   return sequence;
 }
 
-/** Those that wait for an answer first, by their last day; then the others, the newest first. Equal ones by number. */
+/** The requests that wait for an answer, by their last day, and then the ended ones, the newest first. Ties go by number. */
 export async function allRequests(db: OwnerSql, cipher: FieldCipher): Promise<StoredRequest[]> {
   const rows = await db<RequestRow[]>`
     select ${COLUMNS} from rights_requests where owner_id = ${db.owner}
@@ -172,7 +171,7 @@ export async function storeAnswer(
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 
-/** What became of the mail about a state, unless the request has left that state. */
+/** Stores what became of a mail, unless the request has left the state that the mail tells about. */
 export async function storeMailStatus(
   tx: OwnerTx,
   id: string,
@@ -191,13 +190,13 @@ export async function takeReminder(tx: OwnerTx, id: string, now: Date): Promise<
   return taken.count === 1;
 }
 
-/** How many a round reminds of. */
-const READ = 1000;
+/** A round sends no more reminders. */
+const MAX_REMINDED = 1000;
 
 /** The requests that are about to run out, of all professionals with an open account. */
 export function dueReminders(db: MailSql, now: Date): Promise<{ ownerId: string; id: string }[]> {
   return db<{ ownerId: string; id: string }[]>`
     select r.owner_id as "ownerId", r.id from rights_requests r join users u on u.id = r.owner_id
      where r.remind_at <= ${now}
-     order by r.remind_at limit ${READ}`;
+     order by r.remind_at limit ${MAX_REMINDED}`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccountAccessLog, getPatientAccessLog } from '#contract/access-log';
 import { deleteUser } from '#contract/admin';
 import { createAppointment } from '#contract/agenda';
+import { DEFAULT_BOOKING_SETTINGS, putBookingSettings } from '#contract/booking-settings';
 import { createPatient, deletePatient, getPatient } from '#contract/patients';
 import { RIGHTS_KINDS, type RightsKind } from '#contract/rights-kinds';
 import {
@@ -101,6 +102,23 @@ describe('a request', () => {
   test('reaches a professional who takes no bookings, whose name the page shows', async () => {
     const { body } = await testApp.send(getRightsRecipient, { params: { slug } });
     expect(body).toEqual({ professional: 'Ana Pérez' });
+  });
+
+  test('reaches a professional by a former slug too', async () => {
+    await ana.send(putBookingSettings, { body: { ...DEFAULT_BOOKING_SETTINGS, slug: `nueva-${slug}` } });
+    expect((await testApp.send(getRightsRecipient, { params: { slug } })).body).toEqual({ professional: 'Ana Pérez' });
+    expect((await exerciseRight(testApp, { slug })).status).toBe(201);
+    expect(await all()).toHaveLength(1);
+  });
+
+  test('says whether its e-mail is the one in the file of the patient', async () => {
+    const patientAt = (email?: string) => ana.hasPatient({ rut: newBookingPerson().rut, ...(email && { email }) });
+    const isPatientEmail = async ({ rut }: { rut: string }) =>
+      (await receivedRequest(testApp, ana, { rut, email: 'rosa@ejemplo.cl' })).isPatientEmail;
+    expect(await isPatientEmail(await patientAt('Rosa@Ejemplo.cl'))).toBe(true);
+    expect(await isPatientEmail(await patientAt('otra@ejemplo.cl'))).toBe(false);
+    expect(await isPatientEmail(await patientAt())).toBe(false);
+    expect(await isPatientEmail(newBookingPerson())).toBeUndefined();
   });
 
   test('is made with the link of an appointment', async () => {

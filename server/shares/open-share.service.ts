@@ -65,8 +65,8 @@ export async function describeShare(deps: OpenShareDeps, token: string): Promise
 }
 
 /**
- * The documents for whoever knows the birth date. The row is locked while a try is decided, so that simultaneous tries
- * get no more than five. A wrong date is counted, and so the refusal is thrown after the transaction.
+ * The documents, for whoever knows the birth date. The row is locked while a try is decided, so that simultaneous
+ * tries are no more than five. The refusal is thrown after the transaction, which has to keep the count of wrong dates.
  */
 export async function openShare(deps: OpenShareDeps, use: ShareUse, birthDate: string): Promise<OpenedShare> {
   const { ownerId, share } = await requireShare(deps, use.token);
@@ -118,8 +118,11 @@ const FILE_WORDS: Record<DocumentKind, string> = {
   certificate: 'certificado',
 };
 
-export const fileNameOf = ({ kind, folio }: Pick<SharedDocumentRow, 'kind' | 'folio'>): string =>
-  `${FILE_WORDS[kind]}-${folio}.pdf`;
+/** What a professional who may not prescribe writes is no receta, as its folio tells. */
+export function fileNameOf({ kind, folio }: Pick<SharedDocumentRow, 'kind' | 'folio'>): string {
+  const isWithoutReceta = kind === 'prescriptions' && !folio.startsWith('REC-');
+  return `${isWithoutReceta ? FILE_WORDS.plans : FILE_WORDS[kind]}-${folio}.pdf`;
+}
 
 const toSharedDocument = (document: SharedDocumentRow): SharedDocument => ({
   _id: document.documentId,

@@ -1,5 +1,6 @@
 import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { shareAddress } from '#server/links/link-address';
 import { readShareLink } from '#server/links/share-links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { findContacts } from '#server/patients/patient-contacts.service';
@@ -7,7 +8,6 @@ import type { Database } from '#server/platform/database/database';
 import { professionalForMail } from '#server/reminders/professionals.service';
 import { renderShareMail, renderShareNotice } from './render-share-mail.ts';
 import type { ShareMailParameters } from './share-mails.service.ts';
-import { shareAddress } from './shares.service.ts';
 import { findShare, finishMail, isMailPending } from './shares.store.ts';
 
 export type ShareMailDeps = Pick<Database, 'mail' | 'public'> &
@@ -47,16 +47,17 @@ async function composeShareMail(deps: ShareMailDeps, mail: QueuedComposedMail): 
   };
 }
 
-/** A mail that is no longer true is not sent, and the professional sees it. */
+/** The mail of a link that has ended is not sent, and the professional sees that it failed. */
 async function drop(deps: ShareMailDeps, mail: QueuedComposedMail): Promise<undefined> {
   await deps.tenantTransaction(mail.ownerId, (tx) => finishMail(tx, parametersOf(mail).shareId, 'failed'));
   return undefined;
 }
 
-/** Stores what became of the mail, with its entry in the access log. The server acts by itself, for the professional. */
-const finish = (deps: ShareMailDeps, { ownerId, ...mail }: QueuedComposedMail, outcome: MailOutcome): Promise<void> =>
-  deps.tenantTransaction(ownerId, async (tx) => {
-    const { shareId } = parametersOf({ ownerId, ...mail });
+/** Stores what became of the mail, with its entry in the access log. The server acts for the professional. */
+const finish = (deps: ShareMailDeps, mail: QueuedComposedMail, outcome: MailOutcome): Promise<void> =>
+  deps.tenantTransaction(mail.ownerId, async (tx) => {
+    const { ownerId } = mail;
+    const { shareId } = parametersOf(mail);
     const patientId = await finishMail(tx, shareId, outcome.status);
     if (patientId === undefined) return;
     const act = outcome.status === 'sent' ? 'share.sent' : 'share.not-sent';

@@ -1,4 +1,4 @@
-import type { BlockedShare, DocumentToShare as ChosenDocument, CreatedShare, NewShare, Share } from '#contract/shares';
+import type { BlockedShare, ChosenDocument, CreatedShare, NewShare, Share } from '#contract/shares';
 import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { type CertificatesDeps, certificateToShare } from '#server/certificates/certificates.service';
@@ -6,6 +6,7 @@ import type { ClinicalNotesDeps } from '#server/clinical-notes/clinical-notes.se
 import { noteToShare } from '#server/clinical-notes/print-note.service';
 import type { Deps } from '#server/deps';
 import type { DocumentToShare } from '#server/documents/shared-print.service';
+import { shareAddress } from '#server/links/link-address';
 import { createShareLink, endShareLink } from '#server/links/share-links';
 import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
@@ -28,7 +29,7 @@ import {
 export type SharesDeps = ClinicalNotesDeps & CertificatesDeps & Pick<Deps, 'sendsMail' | 'publicUrl'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Nobody fills the mailbox of a patient. */
+/** So many links are mailed to one patient. */
 const MAX_MAILS_A_DAY = 20;
 
 /**
@@ -44,12 +45,12 @@ export async function createShare(
   const chosen = await Promise.all(withoutRepetitions(documents).map((document) => toShare(deps, owner, document)));
   const described = await deps.tenantRead(owner.id, async (db) => {
     await requireReachable(db, deps, owner, { patientId, sendEmail });
-    return Promise.all(chosen.map((document) => describe(db, document, patientId)));
+    return Promise.all(chosen.map(async (document) => ({ document, ...(await describe(db, document, patientId)) })));
   });
   const printed: NewSharedDocument[] = [];
-  for (const [index, document] of chosen.entries()) {
+  for (const { document, title, date } of described) {
     const { id: documentId } = await document.print();
-    printed.push({ documentId, title: '', date: '', ...described[index] });
+    printed.push({ documentId, title, date });
   }
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
@@ -67,9 +68,6 @@ export async function createShare(
     return { _id: id, url: shareAddress(deps.publicUrl, token), expiresAt: expiresAt.toISOString() };
   });
 }
-
-/** The address of the page of a link. */
-export const shareAddress = (publicUrl: string, token: string): string => `${publicUrl}/documentos/${token}`;
 
 function withoutRepetitions(documents: readonly ChosenDocument[]): ChosenDocument[] {
   return [...new Map(documents.map((document) => [`${document.kind} ${document.id}`, document])).values()];

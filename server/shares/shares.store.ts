@@ -154,7 +154,7 @@ export async function insertOpening(
           order by at desc, id desc offset ${KEPT_OPENINGS}))`;
 }
 
-/** A share with what decides whether its link works. */
+/** What decides whether the link of a share works. */
 export interface OpenedRow {
   id: string;
   patientId: string;
@@ -201,7 +201,7 @@ export async function storeRevocation(tx: OwnerTx, id: string, at: Date): Promis
   return revoked.count === 1;
 }
 
-/** Until they are revoked, the patient gets a new link, or they expire. The newest first. */
+/** A blocked share is listed until it is revoked, it expires, or the patient gets a new link. The newest first. */
 export async function blockedShares(db: OwnerSql, now: Date): Promise<BlockedShare[]> {
   const rows = await db<(Omit<BlockedShare, 'blockedAt'> & { blockedAt: Date })[]>`
     select s.id as "_id", s.patient_id as "patientId", p.name as "patientName", s.blocked_at as "blockedAt"
@@ -228,7 +228,7 @@ export async function isMailPending(db: OwnerSql, id: string): Promise<boolean> 
   return pending.count === 1;
 }
 
-/** Returns whose mail it was. Undefined when it was finished before, and for a share whose patient was deleted. */
+/** Returns the patient. Undefined when the mail was finished before, or the share was deleted with its patient. */
 export async function finishMail(tx: OwnerTx, id: string, status: MailStatus): Promise<string | undefined> {
   const [row] = await tx<[{ patientId: string }?]>`
     update shares set mail_status = ${status}

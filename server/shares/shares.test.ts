@@ -95,6 +95,12 @@ describe('a link', () => {
       ['Atención Clínica', '2026-11-16'],
     ]);
     const [{ folio } = { folio: '' }] = (await list())[0]?.documents ?? [];
+    expect(documents.map(({ fileName }) => fileName.replace(/-[A-Z]{3}-.*/, ''))).toEqual([
+      'certificado',
+      'receta',
+      'indicaciones',
+      'atencion-clinica',
+    ]);
     expect(documents[0]?.fileName).toBe(`certificado-${folio}.pdf`);
     const printed = [
       await ana.send(printCertificate, { params: { id: certificate.id } }),
@@ -105,6 +111,15 @@ describe('a link', () => {
     for (const [index, { body: pdf }] of printed.entries()) {
       expect(Buffer.compare(files[index] ?? Buffer.of(), pdf as Uint8Array), documents[index]?.title).toBe(0);
     }
+  });
+
+  test('of a professional who may not prescribe names no file receta', async () => {
+    await ana.send(updatePersonalInfo, {
+      body: { name: 'Ana Pérez', profession: 'Psicólogos/as', city: 'Osorno', region: 'Región de Los Lagos' },
+    });
+    const { body } = await make([{ kind: 'prescriptions', id: await finalizedNote() }]);
+    const { documents } = await open(tokenIn(body.url));
+    expect(documents).toMatchObject([{ title: 'Indicaciones', fileName: expect.stringMatching(/^indicaciones-IND-/) }]);
   });
 
   test('keeps its files when the signature, the account and the page change, and when the note gets an addendum', async () => {

@@ -3,12 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { ActionPanels } from '#web/appointment-links/action-panels.tsx';
 import { WaitingView } from '#web/appointment-links/waiting-view.tsx';
+import { EndedView, FailedView, LoadingView } from '#web/patient-pages/page-views.tsx';
 import { PATIENT_CARD_CLASS, PatientPage } from '#web/patient-pages/patient-page.tsx';
 import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { TALL_TEXT_LINK_CLASS, TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
-
-const WIDE_BUTTON_CLASS = 'w-full';
 
 /**
  * The page where a patient answers, in plain HTML: `appointment-link.ts` fills in its parts. The patient's telephone may
@@ -27,57 +26,23 @@ export function AppointmentLinkPage() {
   }, [token]);
   return (
     <PatientPage>
-      <LoadingView />
-      <FailedView />
-      <EndedView />
+      <LoadingView
+        text="Buscando tu hora…"
+        lateAdvice="Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace."
+        noScriptAdvice="Para confirmar, cancelar o cambiar tu hora, comunícate con quien te atiende."
+      />
+      <FailedView title="No pudimos mostrar tu hora" busyText="Buscando tu hora…" />
+      <EndedView>
+        Los enlaces terminan un día después de la cita, o antes si la cita se eliminó, si la reserva no se confirmó o la
+        hora ofrecida no se tomó a tiempo, o si saliste de la lista de espera. Si necesitas confirmar, cancelar o
+        cambiar una hora, pide un enlace nuevo a quien te lo envió.
+      </EndedView>
       <TestView />
       <VisitView />
       <WaitingView />
     </PatientPage>
   );
 }
-
-const LoadingView = () => (
-  <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">Buscando tu hora…</p>
-    {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">Si no ves tu hora, recarga la página o comunícate con quien te envió el enlace.</p>
-    <noscript>
-      <p className="mt-3">
-        Tu navegador no permite JavaScript, y esta página lo necesita. Para confirmar, cancelar o cambiar tu hora,
-        comunícate con quien te atiende.
-      </p>
-    </noscript>
-  </div>
-);
-
-const FailedView = () => (
-  <div data-view="failed" hidden className={PATIENT_CARD_CLASS}>
-    <h1 className="text-heading">No pudimos mostrar tu hora</h1>
-    <p data-part="failure" className="mt-3" />
-    <button
-      type="button"
-      data-part="retry"
-      data-busy="Buscando tu hora…"
-      className={`${buttonClass({ size: 'lg' })} mt-6 ${WIDE_BUTTON_CLASS}`}
-    >
-      Intentar de nuevo
-    </button>
-  </div>
-);
-
-const EndedView = () => (
-  <div data-view="ended" hidden className={PATIENT_CARD_CLASS}>
-    <h1 data-part="ended-heading" tabIndex={-1} className="text-heading outline-none">
-      Este enlace ya no es válido
-    </h1>
-    <p className="mt-3 text-muted leading-relaxed">
-      Los enlaces terminan un día después de la cita, o antes si la cita se eliminó, si la reserva no se confirmó o la
-      hora ofrecida no se tomó a tiempo, o si saliste de la lista de espera. Si necesitas confirmar, cancelar o cambiar
-      una hora, pide un enlace nuevo a quien te lo envió.
-    </p>
-  </div>
-);
 
 const TestView = () => (
   <div data-view="test" hidden className={PATIENT_CARD_CLASS}>

@@ -3,7 +3,8 @@ import { answerVisit } from '#web/appointment-links/answer-visit.ts';
 import { getAppointment, getWaiting } from '#web/appointment-links/link-requests.ts';
 import { showEnded } from '#web/appointment-links/show-visit.ts';
 import { showWaiting } from '#web/appointment-links/show-waiting.ts';
-import { announce, focusPart, onPress, setText, showViews, whileBusy } from '#web/patient-pages/parts.ts';
+import { showViews } from '#web/patient-pages/parts.ts';
+import { onRetry, showFailure } from '#web/patient-pages/problem.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';
 import { leadToRights } from '#web/patient-pages/rights-link.ts';
 
@@ -25,9 +26,7 @@ export function startAppointmentLink(token: string): void {
   };
   const explain = ({ code, message }: Refusal): Promise<string | undefined> | string | undefined => {
     if (code === 'LINK_ENDED') return loadWaiting();
-    showViews('failed');
-    setText('failure', message);
-    announce(message);
+    showFailure(message);
     return undefined;
   };
   /** The link may be of somebody on a waiting list, who has no hour yet. */
@@ -41,10 +40,6 @@ export function startAppointmentLink(token: string): void {
       return 'ended-heading';
     }
   };
-  const loadAgain = async (): Promise<void> => {
-    const heading = await load();
-    if (heading) focusPart(heading);
-  };
-  onPress('retry', (button) => void whileBusy(button, loadAgain));
+  onRetry(load);
   void load();
 }

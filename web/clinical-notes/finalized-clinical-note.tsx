@@ -27,7 +27,9 @@ import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
-const OutdatedNotes = onDemand(async () => (await import('#web/shares/outdated-notes-notice.tsx')).OutdatedNotes);
+const OutdatedNotesNotice = onDemand(
+  async () => (await import('#web/shares/outdated-notes-notice.tsx')).OutdatedNotesNotice,
+);
 
 interface Props {
   patient: Patient;
@@ -60,7 +62,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
         </>
       }
     >
-      {hasAddenda && <OutdatedNotes patient={patient} notes={[note]} />}
+      {hasAddenda && <OutdatedNotesNotice patient={patient} notes={[note]} />}
       {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <div className="space-y-4 sm:space-y-6">
         <TextPart title="Motivo de Consulta" text={note.reason} />

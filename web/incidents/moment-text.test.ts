@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { insertMomentMarks, momentText, parseMomentText } from './moment-text.ts';
 
 test('marks are inserted while a moment is typed', () => {
-  const typed = ['1', '1811', '18112026', '18/11/2026 ', '18/11/2026 22', '18112026 2215', '18/11/2026 9:05'];
+  const typed = [
+    '1',
+    '1811',
+    '18112026',
+    '18/11/2026 ',
+    '18/11/2026 22',
+    '18112026 2215',
+    '18/11/2026 9:05',
+    '18/11/20262',
+    '181120262215',
+  ];
   expect(typed.map(insertMomentMarks)).toEqual([
     '1',
     '18/11',
@@ -11,6 +21,8 @@ test('marks are inserted while a moment is typed', () => {
     '18/11/2026 22',
     '18/11/2026 22:15',
     '18/11/2026 9:05',
+    '18/11/2026 2',
+    '18/11/2026 22:15',
   ]);
 });
 

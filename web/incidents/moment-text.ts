@@ -1,9 +1,9 @@
 import { formatIncidentMoment } from '#contract/incidents';
 import { insertSlashes, parseDayText } from '#web/ui/day-text.ts';
 
-/** '18112026 2215' → '18/11/2026 22:15'. Other texts stay as they are. */
+/** '181120262215' and '18112026 2215' → '18/11/2026 22:15'. Other texts stay as they are. */
 export function insertMomentMarks(text: string): string {
-  const [, day, clock] = /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{8})\s+([\d:.]*)$/.exec(text.trimStart()) ?? [];
+  const [, day, clock] = /^(\d{1,2}\/\d{1,2}\/\d{4}|\d{8})(?:\s+|(?=\d))([\d:.]*)$/.exec(text.trimStart()) ?? [];
   if (day === undefined || clock === undefined) return insertSlashes(text);
   return `${insertSlashes(day)} ${clock.replace('.', ':').replace(/^(\d{2})(\d{1,2})$/, '$1:$2')}`;
 }

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { focusPageHeading } from '#web/ui/focus-heading.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Asks for the version in force, until it is accepted. Nothing waits for it. */
+/** Asks the professional to accept the version in force. Everything works without it. */
 export function ProcessingAgreementNotice({ agreement }: { agreement: ProcessingAgreement | undefined }) {
   const accept = useAcceptProcessingAgreement();
   if (!agreement || isAccepted(agreement)) return null;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { acceptProcessingAgreement, getProcessingAgreement } from '#contract/processing-agreement';
 import { call, queryFor } from '#web/platform/api.ts';
 
-// Those who show it say so themselves when it could not be loaded.
+// Each component that shows it reports its own failure.
 const processingAgreement = queryFor(getProcessingAgreement, {});
 
 export const useProcessingAgreement = (enabled = true) => useQuery({ ...processingAgreement, enabled });

@@ -1,4 +1,4 @@
-/** Towards which professional somebody exercises a right: the slug or the token, as the address of the page has it. */
+/** The professional towards whom somebody exercises a right: the slug or the token in the address of the page. */
 export type Recipient = { slug: string } | { token: string };
 
 /** '/derechos/ana-perez' or '/derechos/enlace/…' */

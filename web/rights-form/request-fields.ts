@@ -8,7 +8,7 @@ import { textHint } from '#web/rights-form/text-hints.ts';
 
 const KEPT = ['text', 'name', 'rut', 'documentType', 'email'] as const;
 
-/** The form. What is typed is kept while the page is loaded again. */
+/** The fields of the form. What was typed survives a reload of the page. */
 export function createRequestFields(key: string) {
   const form = part<HTMLFormElement>('form');
   const documentFields = startDocumentFields(form);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { PATIENT_CARD_CLASS, PatientPage } from '#web/patient-pages/patient-page.tsx';
+import { EndedView, FailedView, LoadingView } from '#web/patient-pages/page-views.tsx';
+import { PatientPage } from '#web/patient-pages/patient-page.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { DoneView } from '#web/rights-form/done-view.tsx';
 import { FormView } from '#web/rights-form/form-view.tsx';
 import { recipientAt } from '#web/rights-form/recipient.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** The page where a person exercises a right, in plain HTML. `start-rights-form.ts` fills in its parts. */
@@ -22,56 +22,22 @@ export function RightsFormPage() {
   }, [pathname]);
   return (
     <PatientPage>
-      <LoadingView />
-      <FailedView />
-      <UnknownView />
+      <LoadingView
+        text="Cargando el formulario…"
+        lateAdvice="Si no ves el formulario, recarga la página."
+        noScriptAdvice="También puedes pedirle tus derechos por escrito a quien te atiende."
+      />
+      <FailedView title="No pudimos mostrar el formulario" busyText="Cargando…" />
+      <EndedView>
+        Pide un enlace nuevo a quien te lo envió, o pídele tus derechos por escrito a quien te atiende. También puedes
+        leer{' '}
+        <a href={PATHS.rights} className={TEXT_LINK_CLASS}>
+          cuáles son y cómo se cumplen
+        </a>
+        .
+      </EndedView>
       <FormView />
       <DoneView />
     </PatientPage>
   );
 }
-
-const LoadingView = () => (
-  <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">Cargando el formulario…</p>
-    {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">Si no ves el formulario, recarga la página.</p>
-    <noscript>
-      <p className="mt-3">
-        Tu navegador no permite JavaScript, y esta página lo necesita. También puedes pedirle tus derechos por escrito a
-        quien te atiende.
-      </p>
-    </noscript>
-  </div>
-);
-
-const FailedView = () => (
-  <div data-view="failed" hidden className={PATIENT_CARD_CLASS}>
-    <h1 className="text-heading">No pudimos mostrar el formulario</h1>
-    <p data-part="failure" className="mt-3" />
-    <button
-      type="button"
-      data-part="retry"
-      data-busy="Cargando…"
-      className={`${buttonClass({ size: 'lg' })} mt-6 w-full`}
-    >
-      Intentar de nuevo
-    </button>
-  </div>
-);
-
-const UnknownView = () => (
-  <div data-view="unknown" hidden className={PATIENT_CARD_CLASS}>
-    <h1 data-part="unknown-heading" tabIndex={-1} className="text-heading outline-none">
-      Este enlace ya no es válido
-    </h1>
-    <p className="mt-3 text-muted leading-relaxed">
-      Pide un enlace nuevo a quien te lo envió, o pídele tus derechos por escrito a quien te atiende. También puedes
-      leer{' '}
-      <a href={PATHS.rights} className={TEXT_LINK_CLASS}>
-        cuáles son y cómo se cumplen
-      </a>
-      .
-    </p>
-  </div>
-);

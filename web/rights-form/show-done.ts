@@ -3,7 +3,7 @@ import { RIGHTS_KINDS, type RightsKind } from '#contract/rights-kinds';
 import type { RightsReceipt } from '#contract/rights-requests';
 import { part, setText, showViews } from '#web/patient-pages/parts.ts';
 
-/** A request that was sent. It stays in the history of the tab, so that the page can be loaded again. */
+/** A request that was sent. The history of the tab keeps it, so that it survives a reload of the page. */
 export interface Done extends RightsReceipt {
   kind: RightsKind;
   email: string;

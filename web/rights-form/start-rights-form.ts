@@ -1,6 +1,6 @@
 import { clearErrors, showErrors } from '#web/patient-pages/form-fields.ts';
 import { announce, focusPart, onPress, part, setText, showViews, whileBusy } from '#web/patient-pages/parts.ts';
-import { hideProblem, showProblem } from '#web/patient-pages/problem.ts';
+import { hideProblem, onRetry, showFailure, showProblem } from '#web/patient-pages/problem.ts';
 import { solveInBackground } from '#web/patient-pages/proof-of-work.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';
 import { checkRequest } from '#web/rights-form/check-request.ts';
@@ -9,8 +9,8 @@ import { createRequestFields } from '#web/rights-form/request-fields.ts';
 import { getChallenge, getRecipient, sendRequest } from '#web/rights-form/rights-form-requests.ts';
 import { type Done, showDone } from '#web/rights-form/show-done.ts';
 
-/** An unknown slug and a link that has ended are answered alike. */
-const UNKNOWN: readonly (string | undefined)[] = ['NOT_FOUND', 'LINK_ENDED'];
+/** An unknown slug is answered like a link that has ended. */
+const ENDED: readonly (string | undefined)[] = ['NOT_FOUND', 'LINK_ENDED'];
 
 /** Fills in the form towards a professional and sends it. */
 export function startRightsForm(recipient: Recipient): void {
@@ -18,9 +18,9 @@ export function startRightsForm(recipient: Recipient): void {
   const button = part('send');
   let sendSolved: ReturnType<typeof solveInBackground> | undefined;
 
-  function showUnknown(): void {
-    showViews('unknown');
-    announce(part('unknown-heading').textContent);
+  function showEnded(): void {
+    showViews('ended');
+    announce(part('ended-heading').textContent);
   }
 
   /** Returns the heading of what it shows, or undefined when that failed. */
@@ -33,13 +33,11 @@ export function startRightsForm(recipient: Recipient): void {
       return 'form-heading';
     } catch (error) {
       const { code, message } = error as Refusal;
-      if (UNKNOWN.includes(code)) {
-        showUnknown();
-        return 'unknown-heading';
+      if (ENDED.includes(code)) {
+        showEnded();
+        return 'ended-heading';
       }
-      showViews('failed');
-      setText('failure', message);
-      announce(message);
+      showFailure(message);
       return undefined;
     }
   }
@@ -58,9 +56,9 @@ export function startRightsForm(recipient: Recipient): void {
   }
 
   function refuse({ code, message, details }: Refusal): void {
-    if (UNKNOWN.includes(code)) {
-      showUnknown();
-      focusPart('unknown-heading');
+    if (ENDED.includes(code)) {
+      showEnded();
+      focusPart('ended-heading');
       return;
     }
     // The first message about a field counts.
@@ -87,14 +85,7 @@ export function startRightsForm(recipient: Recipient): void {
     button.focus();
     submit();
   });
-  onPress(
-    'retry',
-    (pressed) =>
-      void whileBusy(pressed, async () => {
-        const heading = await load();
-        if (heading) focusPart(heading);
-      }),
-  );
+  onRetry(load);
   const done: Done | undefined = history.state?.done;
   if (done) showDone(done);
   else void load();

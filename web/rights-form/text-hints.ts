@@ -1,6 +1,6 @@
 import type { RightsKind } from '#contract/rights-kinds';
 
-/** Under the text of a request. These kinds need the text. */
+/** The hint under the text of a request. These kinds require the text. */
 const HINTS: Partial<Record<RightsKind, string>> = {
   rectification: 'Di qué dato está errado o falta, y cuál es el correcto.',
   opposition: 'Di a qué uso de tus datos te opones, y por qué.',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '#contract/days';
 import { extendedAnswerDay } from '#contract/rights-clocks';
-import type { RightsRequest } from '#contract/rights-requests';
+import { MAX_ANSWER_LENGTH, type RightsRequest } from '#contract/rights-requests';
 import { isError } from '#web/platform/api-error.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useToday } from '#web/platform/today.ts';
@@ -15,11 +15,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-const MAX_ANSWER_LENGTH = 5000;
-
 type Question = 'answer' | 'refuse' | 'extend';
 
-/** The answer, prepared by kind. Sending it is asked about, because an answer cannot be changed. */
+/** The answer, prepared by kind. A dialog asks before it is sent, because an answer cannot be changed. */
 export function AnswerForm({ request }: { request: RightsRequest }) {
   const { text, write, forget } = useAnswerText(request._id, preparedAnswer(request));
   const [refusal, setRefusal] = useState(() => preparedRefusal(request));

@@ -17,7 +17,7 @@ const EditPatientDialog = onDemand(
 
 /** The patient with the document of the request, and what the request asks the professional to do. */
 export function PatientOfRequest({ request }: { request: RightsRequest }) {
-  const { patientId, patientName, patientBlocked, documentType = 'rut' } = request;
+  const { patientId, patientName, patientBlocked, isPatientEmail, documentType = 'rut' } = request;
   return (
     <Card title="Paciente">
       {patientId ? (
@@ -26,7 +26,17 @@ export function PatientOfRequest({ request }: { request: RightsRequest }) {
             <span className="wrap-anywhere font-semibold">{patientName}</span>
             {patientBlocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
           </p>
-          {awaitsAnswer(request.status) && <p className="mt-1 max-w-prose text-muted">{HINTS[request.kind]}</p>}
+          {awaitsAnswer(request.status) && (
+            <>
+              <p className="mt-1 max-w-prose text-muted">{HINTS[request.kind]}</p>
+              {!isPatientEmail && (
+                <p className="mt-3 max-w-prose rounded-control bg-orange-tint px-4 py-3 text-orange">
+                  El correo de la solicitud no es el de su ficha. Comprueba su identidad antes de responder: la
+                  respuesta revela que se atiende contigo.
+                </p>
+              )}
+            </>
+          )}
           <div className="mt-4 flex flex-wrap items-start gap-3">
             <Act request={request} patientId={patientId} />
             <Link to={generatePath(PATHS.patient, { id: patientId })} className={buttonClass({ look: 'secondary' })}>
@@ -35,7 +45,10 @@ export function PatientOfRequest({ request }: { request: RightsRequest }) {
           </div>
         </>
       ) : (
-        <p>No hay un paciente con este {NAMES[documentType]}.</p>
+        <p>
+          No hay un paciente con este {NAMES[documentType]}. Si recibes reservas en línea, revisa también tus
+          solicitudes de hora y tu lista de espera.
+        </p>
       )}
     </Card>
   );
@@ -54,7 +67,7 @@ const HINTS: Record<RightsRequest['kind'], string> = {
   blocking: 'Al responder, su tratamiento queda bloqueado: no se le envía ni se comparte nada hasta que lo levantes.',
 };
 
-/** What the request asks for, when the professional does it in the file. */
+/** The button with which the professional does what the request asks for. */
 function Act({ request: { kind }, patientId }: { request: RightsRequest; patientId: string }) {
   if (kind === 'access' || kind === 'portability') return <ExportButton what={{ patientId }} label="Exportar ficha" />;
   return kind === 'rectification' || kind === 'opposition' ? <EditPatient id={patientId} /> : null;

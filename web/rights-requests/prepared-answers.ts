@@ -5,7 +5,7 @@ import type { RightsRequest } from '#contract/rights-requests';
 const IDENTITY =
   'Para entregarte el archivo necesito comprobar tu identidad: respóndeme este mensaje para acordar cómo.';
 
-/** Articles that the answers about an erasure name, in one place. */
+/** The same text in the answer and in the refusal of an erasure. */
 const KEEPING_DUTY =
   'La ley me obliga a conservar la ficha clínica al menos 15 años desde su último registro (artículo 13 de la Ley 20.584 y artículo 11 del Decreto 41 de 2012, del Ministerio de Salud). Por eso no puedo eliminarla antes de ese plazo: el artículo 7 de la Ley 19.628 exceptúa de la supresión los datos que se tratan para cumplir una obligación legal.';
 
@@ -36,7 +36,7 @@ Te avisaré cuando se levante.`,
 /** How the answer to a request begins. */
 export function preparedAnswer(request: RightsRequest): string {
   if (request.patientId) return ANSWERS[request.kind];
-  return `No encontré una ficha ni otros datos tuyos con el documento que indicaste (${documentText(request)}).
+  return `No encontré una ficha tuya con el documento que indicaste (${documentText(request)}).
 
 Si te atendí con otro documento, respóndeme este mensaje e indícamelo.`;
 }

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { RightsRequest } from '#contract/rights-requests';
+import { MAX_ANSWER_LENGTH, type RightsRequest } from '#contract/rights-requests';
 import { useChangeRightsRequest } from '#web/rights-requests/rights-requests.queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-
-const MAX_REASON_LENGTH = 5000;
 
 interface Props {
   request: RightsRequest;
@@ -14,7 +12,7 @@ interface Props {
   confirmLabel: string;
   busyLabel: string;
   harmless?: boolean;
-  /** Kept by the page, so that it is there when the dialog opens again. */
+  /** The page keeps it, so that it survives closing the dialog. */
   reason: string;
   onReason: (reason: string) => void;
   onDone?: () => void;
@@ -43,7 +41,7 @@ export function ReasonDialog(props: Props) {
         <TextArea
           value={reason}
           onChange={({ target }) => onReason(target.value)}
-          maxLength={MAX_REASON_LENGTH}
+          maxLength={MAX_ANSWER_LENGTH}
           rows={4}
         />
       </Field>

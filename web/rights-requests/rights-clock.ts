@@ -4,11 +4,11 @@ import type { Tone } from '#web/ui/badge.tsx';
 
 export type Clock = Pick<RightsRequest, 'kind' | 'dueOn' | 'warnOn'>;
 
-/** Days before the last one from which a clock of calendar days is amber, and red. */
+/** A clock of calendar days is amber, then red, from so many days before the last day. */
 const AMBER_DAYS = 7;
 const RED_DAYS = 2;
 
-/** A blocking has two business days: it is amber from the last but one, and red on the last. */
+/** A request of blocking has two business days: its clock is amber from the last but one, and red on the last. */
 export function clockTone({ kind, dueOn, warnOn }: Clock, today: string): Extract<Tone, 'green' | 'orange' | 'red'> {
   const left = daysBetween(today, dueOn);
   const isShort = kind === 'blocking';

@@ -101,8 +101,20 @@ test.each([
 test('somebody without a file is told so in the answer', async () => {
   const { patientName: _, patientBlocked: __, ...request } = RIGHTS_REQUEST;
   await openApp(REQUEST_PAGE, rightsServer([{ ...request, patientId: null }]));
-  expect(await screen.findByText('No hay un paciente con este RUT.')).toBeVisible();
-  expect((await answerField()).value).toMatch(/No encontré una ficha .*RUT 20\.000\.001-1/);
+  expect(
+    await screen.findByText(/No hay un paciente con este RUT\. .*revisa también tus solicitudes de hora/),
+  ).toBeVisible();
+  expect((await answerField()).value).toMatch(/^No encontré una ficha tuya con .*RUT 20\.000\.001-1/);
+  expect(screen.queryByText(/no es el de su ficha/)).not.toBeInTheDocument();
+});
+
+test('a request from another e-mail than the one in the file warns before it is answered', async () => {
+  const warning = /El correo de la solicitud no es el de su ficha/;
+  await openApp(REQUEST_PAGE, rightsServer());
+  await answerField();
+  expect(screen.queryByText(warning)).not.toBeInTheDocument();
+  await reloadApp(REQUEST_PAGE, rightsServer([{ ...RIGHTS_REQUEST, isPatientEmail: false }]));
+  expect(await screen.findByText(warning)).toBeVisible();
 });
 
 test('the answer is edited, asked about once, sent and kept', async () => {

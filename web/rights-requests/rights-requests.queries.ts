@@ -9,10 +9,10 @@ import {
 } from '#contract/rights-requests';
 import { call, queryFor } from '#web/platform/api.ts';
 
-/** Not in the access log: the menu and the home page ask for it. */
+/** For the menu and the home page. The access log does not record it. */
 export const rightsCount = () => queryFor(countRightsRequests, {});
 
-/** Those that wait for an answer come first. */
+/** The requests that wait for an answer come first. */
 export const rightsRequests = () => queryFor(listRightsRequests, {});
 
 type Change = Extract<RightsStatus, 'answered' | 'refused' | 'extended'>;

@@ -1,12 +1,12 @@
 import { TICKET_MINUTES } from '#contract/share-page';
 import type { OpenedShare } from '#contract/shares';
 
-/** The list of a right birth date, with the instant until which its ticket works. */
+/** The documents of a link that was opened, with the instant until which the ticket works. */
 export interface KeptList extends OpenedShare {
   until: number;
 }
 
-/** A ticket that is about to end may have ended when its form arrives. */
+/** A ticket that is about to end may have ended when the server reads it. */
 const MARGIN_MS = 20_000;
 
 export const listFrom = (opened: OpenedShare, openedAt: number): KeptList => ({
@@ -17,8 +17,8 @@ export const listFrom = (opened: OpenedShare, openedAt: number): KeptList => ({
 export const isOver = ({ until }: KeptList, now = Date.now()): boolean => now >= until;
 
 /**
- * The list in this entry of the history. Inside other applications a document opens in the place of the page, and Back
- * must not ask for the birth date again. No other page and no other tab can read it.
+ * The list in this entry of the history. Inside other applications a document replaces the page, and Back must not ask
+ * for the birth date again. No other page and no other tab can read the list.
  */
 export function readKeptList(): KeptList | undefined {
   const kept: KeptList | undefined = history.state?.list;

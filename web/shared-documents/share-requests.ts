@@ -1,7 +1,7 @@
 import type { OpenedShare, SharedLink } from '#contract/shares';
 import { post, send } from '#web/patient-pages/requests.ts';
 
-/** The token is as the address of the page has it. */
+/** The token is encoded as in the address of the page. */
 export const shareAddress = (token: string, rest = ''): string => `/api/shared-documents/${token}${rest}`;
 
 export const getLink = (token: string): Promise<SharedLink> => send(shareAddress(token));

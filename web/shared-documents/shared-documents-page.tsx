@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { FormField } from '#web/patient-pages/form-field.tsx';
+import { EndedView, FailedView, LoadingView } from '#web/patient-pages/page-views.tsx';
 import { PATIENT_CARD_CLASS, PatientPage } from '#web/patient-pages/patient-page.tsx';
 import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -23,57 +24,18 @@ export function SharedDocumentsPage() {
   }, [token]);
   return (
     <PatientPage>
-      <LoadingView />
-      <FailedView />
-      <EndedView />
+      <LoadingView
+        text="Buscando tus documentos…"
+        lateAdvice="Si no aparecen, recarga la página, ábrela en otro navegador o comunícate con quien te envió el enlace."
+        noScriptAdvice="Abre el enlace en otro navegador o pide los documentos a quien te los envió."
+      />
+      <FailedView title="No pudimos mostrar tus documentos" busyText="Buscando tus documentos…" />
+      <EndedView>Si necesitas los documentos, pide un enlace nuevo a quien te lo envió.</EndedView>
       <BirthDateForm />
       <DocumentsView />
     </PatientPage>
   );
 }
-
-const LoadingView = () => (
-  <div data-view="loading" className={PATIENT_CARD_CLASS}>
-    <p role="status">Buscando tus documentos…</p>
-    {/* The style sheet shows it after some seconds: the script may not have loaded. */}
-    <p className="late-advice mt-3">
-      Si no aparecen, recarga la página, ábrela en otro navegador o comunícate con quien te envió el enlace.
-    </p>
-    <noscript>
-      <p className="mt-3">
-        Tu navegador no permite JavaScript, y esta página lo necesita. Abre el enlace en otro navegador o pide los
-        documentos a quien te los envió.
-      </p>
-    </noscript>
-  </div>
-);
-
-const FailedView = () => (
-  <div data-view="failed" hidden className={PATIENT_CARD_CLASS}>
-    <h1 className="text-heading">No pudimos mostrar tus documentos</h1>
-    <p data-part="failure" className="mt-3" />
-    <button
-      type="button"
-      data-part="retry"
-      data-busy="Buscando tus documentos…"
-      className={`${buttonClass({ size: 'lg' })} mt-6 w-full`}
-    >
-      Intentar de nuevo
-    </button>
-  </div>
-);
-
-/** The same for a link that is unknown, over, revoked or blocked. */
-const EndedView = () => (
-  <div data-view="ended" hidden className={PATIENT_CARD_CLASS}>
-    <h1 data-part="ended-heading" tabIndex={-1} className="text-heading outline-none">
-      Este enlace ya no es válido
-    </h1>
-    <p className="mt-3 text-muted leading-relaxed">
-      Si necesitas los documentos, pide un enlace nuevo a quien te lo envió.
-    </p>
-  </div>
-);
 
 const BirthDateForm = () => (
   <form data-view="ask" data-part="form" hidden noValidate className={PATIENT_CARD_CLASS}>

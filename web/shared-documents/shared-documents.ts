@@ -5,7 +5,7 @@ import { field, showErrors } from '#web/patient-pages/form-fields.ts';
 import { todayIn } from '#web/patient-pages/hour-list.ts';
 import { dayWithYear, readerZone } from '#web/patient-pages/hour-texts.ts';
 import { announce, focusPart, onPress, part, setText, showViews, whileBusy } from '#web/patient-pages/parts.ts';
-import { hideProblem, showProblem } from '#web/patient-pages/problem.ts';
+import { hideProblem, onRetry, showFailure, showProblem } from '#web/patient-pages/problem.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';
 import { leadToRights } from '#web/patient-pages/rights-link.ts';
 import { isOver, type KeptList, keepList, listFrom, readKeptList } from '#web/shared-documents/kept-list.ts';
@@ -31,7 +31,7 @@ export function startSharedDocuments(token: string): void {
     showViews('documents');
   }
 
-  /** The ticket has ended. A timer stands still while a telephone sleeps, so the page also asks on its return. */
+  /** Timers stop while a telephone sleeps, so the page also checks on its return. */
   function closeWhenOver(): void {
     if (!shown || !isOver(shown)) return;
     shown = undefined;
@@ -88,15 +88,9 @@ export function startSharedDocuments(token: string): void {
         showEnded();
         return 'ended-heading';
       }
-      showViews('failed');
-      setText('failure', message);
-      announce(message);
+      showFailure(message);
       return undefined;
     }
-  };
-  const loadAgain = async (): Promise<void> => {
-    const loaded = await load();
-    if (loaded) focusPart(loaded);
   };
 
   part('form').addEventListener('submit', (event) => {
@@ -104,7 +98,7 @@ export function startSharedDocuments(token: string): void {
     submit();
   });
   part('form').addEventListener('input', ({ target }) => formatWhileTyping(target as HTMLInputElement, insertSlashes));
-  // A form that would be refused is not sent.
+  // The server would refuse the form of an ended ticket.
   part('documents').addEventListener('submit', (event) => {
     if (!shown || !isOver(shown)) return;
     event.preventDefault();
@@ -113,7 +107,7 @@ export function startSharedDocuments(token: string): void {
   document.addEventListener('visibilitychange', closeWhenOver);
   addEventListener('pageshow', closeWhenOver);
   onPress('again', submit);
-  onPress('retry', (button) => void whileBusy(button, loadAgain));
+  onRetry(load);
   void load();
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onChange: (channel: Channel) => void;
 }
 
-/** How the patient gets the link. A way that is not open says why. */
+/** How the patient gets the link. A way that cannot be chosen says why. */
 export function ChannelFields({ patient, sendsMail, channel: chosen, onChange }: Props) {
   const id = useId();
   return (

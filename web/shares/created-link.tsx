@@ -24,7 +24,7 @@ const HEADINGS: Record<Channel, string> = {
   copy: 'El enlace está listo',
 };
 
-/** The link, which nobody can read again later. */
+/** The new link. It is shown only here. */
 export function CreatedLink({ patient, share: { url, expiresAt }, channel, onClose }: Props) {
   const { name: professional } = useCurrentUser();
   const { day } = formatInstant(expiresAt, useTimeZone());

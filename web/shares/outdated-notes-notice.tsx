@@ -16,12 +16,12 @@ interface Props {
 }
 
 /** Offers to send again each note that changed after it was sent. */
-export function OutdatedNotes({ patient, notes }: Props) {
+export function OutdatedNotesNotice({ patient, notes }: Props) {
   const { profession } = useCurrentUser();
   const timeZone = useTimeZone();
   const corrected = notes.filter(({ addenda = [] }) => addenda.some(({ status }) => status === 'finalized'));
   const { data: shares = [] } = useShares(patient._id, corrected.length > 0);
-  // The dialog shows its link when the note is outdated no longer.
+  // The dialog stays open with its link when the note is no longer outdated.
   const [sent, setSent] = useState<ClinicalNote>();
   const documents = sent ? noteDocuments(sent, profession) : [];
   return (

@@ -2,8 +2,8 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Share } from '#contract/shares';
 
 /**
- * The notes of which the patient has an older version: a further addendum was finalised after the printed note was sent.
- * A link that was revoked is not replaced.
+ * The notes whose newest version the patient does not have: an addendum was finalised after the printed note was sent.
+ * A link that was revoked does not count.
  */
 export function outdatedNotes(notes: readonly ClinicalNote[], shares: readonly Share[]): ClinicalNote[] {
   const sent = new Set(

@@ -113,6 +113,16 @@ test('several documents of the history are sent at once, without those that are 
   expect(server.requests(createShare)[0]?.body).toMatchObject({ documents: Array(5).fill({ kind: 'prescriptions' }) });
 });
 
+test('documents of several visits are told apart by the hour and the reason', async () => {
+  const server = clinicalServer();
+  for (const reason of ['Ansiedad', 'Duelo']) server.notes.finalize(server.hasNote({ ...WRITTEN, reason })._id);
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(shown.getAllByRole('checkbox', { name: /\d\d:\d\d\s*Motivo: Ansiedad$/ })).toHaveLength(3);
+  expect(shown.getByRole('checkbox', { name: /^Recetas .*Motivo: Duelo$/ })).toBeVisible();
+});
+
 test('mail shows the address, is chosen first, and the list is read again', async () => {
   const { server, user } = await openNote({ email: 'rosa@ejemplo.cl' }, true);
   await user.click(await button('Enviar al paciente'));

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a link with documents of a patient, and brings it on its way. */
+/** Makes a link with documents of a patient, and shows or sends it. */
 export function SendDialog({ patient, documents, chosen, onClose }: Props) {
   const create = useCreateShare(patient._id);
   const [created, setCreated] = useState<{ share: CreatedShare; channel: Channel }>();
@@ -30,7 +30,7 @@ export function SendDialog({ patient, documents, chosen, onClose }: Props) {
       title="Enviar al paciente"
       description={nameWithSocial(patient)}
       onClose={() => {
-        // A tab for WhatsApp would stay empty.
+        // The tab for WhatsApp would stay empty.
         if (!create.isPending) onClose();
       }}
     >

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/platform/current-user.ts';
 import { openTab } from '#web/platform/new-tab.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { ChannelFields } from '#web/shares/channel-fields.tsx';
-import { DocumentFields } from '#web/shares/document-fields.tsx';
+import { DocumentChoice } from '#web/shares/document-choice.tsx';
 import { type Channel, firstChannel } from '#web/shares/share-channels.ts';
 import { documentKey, type ShareableDocument } from '#web/shares/shareable-documents.ts';
 import type { useCreateShare } from '#web/shares/shares.queries.ts';
@@ -59,7 +59,7 @@ export function SendForm({ patient, documents, chosen: chosenFirst, create, onCr
 
   return (
     <Form busy={create.isPending} onSubmit={submit} className="space-y-5">
-      <DocumentFields documents={documents} keys={keys} onChange={setKeys} error={showsError ? error : undefined} />
+      <DocumentChoice documents={documents} keys={keys} onChange={setKeys} error={showsError ? error : undefined} />
       <FieldGroup title="Por cuánto tiempo">
         <div className="flex flex-wrap gap-x-6">
           {SHARE_DAYS.map((count) => (

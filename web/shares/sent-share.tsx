@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Share } from '#contract/shares';
+import { SHARE_STATUS_TEXTS, type Share } from '#contract/shares';
 import { useTimeZone } from '#web/platform/today.ts';
 import { useRevokeShare } from '#web/shares/shares.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,11 +9,13 @@ import { type Label, StatusBadge } from '#web/ui/status-badge.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 const STATUSES: Record<Share['status'], Label> = {
-  active: { text: 'Activo', tone: 'green' },
-  expired: { text: 'Vencido', tone: 'neutral' },
-  revoked: { text: 'Revocado', tone: 'neutral' },
-  blocked: { text: 'Bloqueado', tone: 'red' },
+  active: { text: SHARE_STATUS_TEXTS.active, tone: 'green' },
+  expired: { text: SHARE_STATUS_TEXTS.expired, tone: 'neutral' },
+  revoked: { text: SHARE_STATUS_TEXTS.revoked, tone: 'neutral' },
+  blocked: { text: SHARE_STATUS_TEXTS.blocked, tone: 'red' },
 };
+/** While the processing of the patient's data is blocked, no link works. */
+const SUSPENDED = { ...STATUSES, active: { text: 'Suspendido', tone: 'orange' } } as const;
 
 const MAIL_TEXTS: Record<NonNullable<Share['mailStatus']>, string> = {
   pending: 'Correo por enviar',
@@ -21,11 +23,16 @@ const MAIL_TEXTS: Record<NonNullable<Share['mailStatus']>, string> = {
   failed: 'El correo no se pudo enviar',
 };
 
-/** How many titles are shown until all are asked for. */
+/** How many titles are shown until the professional asks for all. */
 const SHOWN_TITLES = 4;
 
+interface Props {
+  share: Share;
+  isPatientBlocked: boolean;
+}
+
 /** A link that the patient received. */
-export function SentShare({ share }: { share: Share }) {
+export function SentShare({ share, isPatientBlocked }: Props) {
   const { documents, createdAt, expiresAt, status, mailStatus } = share;
   const timeZone = useTimeZone();
   const [showsAll, setShowsAll] = useState(false);
@@ -38,12 +45,12 @@ export function SentShare({ share }: { share: Share }) {
         <ul className="min-w-0 font-semibold text-sm">
           {titles.map(({ kind, id, title, folio }) => (
             <li key={`${kind}/${id}`} className="wrap-anywhere">
-              {title} <span className="font-normal text-muted text-fine tabular-nums">{folio}</span>
+              {title} <span className="inline-block font-normal text-muted text-fine tabular-nums">{folio}</span>
             </li>
           ))}
         </ul>
         <span className="shrink-0">
-          <StatusBadge labels={STATUSES} status={status} />
+          <StatusBadge labels={isPatientBlocked ? SUSPENDED : STATUSES} status={status} />
         </span>
       </div>
       {hidden > 0 && (
@@ -57,6 +64,9 @@ export function SentShare({ share }: { share: Share }) {
       </p>
       {mailStatus && (
         <p className={`text-sm ${mailStatus === 'failed' ? 'text-red' : 'text-muted'}`}>{MAIL_TEXTS[mailStatus]}</p>
+      )}
+      {status === 'active' && isPatientBlocked && (
+        <p className="text-sm">No funciona mientras el tratamiento esté bloqueado.</p>
       )}
       {status === 'blocked' && (
         <p className="text-sm">

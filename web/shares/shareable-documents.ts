@@ -1,25 +1,28 @@
 import type { Certificate } from '#contract/certificates';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { prescriptionsHeading } from '#contract/professions';
-import type { DocumentToShare } from '#contract/shares';
+import type { ChosenDocument } from '#contract/shares';
 
 /** A finalised document that can be sent. */
-export interface ShareableDocument extends DocumentToShare {
+export interface ShareableDocument extends ChosenDocument {
   title: string;
   /** The instant that its record shows. */
   date: string;
+  /** The reason for the visit of a note. It tells documents of the same title apart. */
+  reason?: string;
 }
 
-export const documentKey = ({ kind, id }: DocumentToShare): string => `${kind}/${id}`;
+export const documentKey = ({ kind, id }: ChosenDocument): string => `${kind}/${id}`;
 
-/** The parts of a note that can be printed. Nothing of a draft, nor of what cannot be decrypted. */
+/** The parts of a note that can be printed: none for a draft or for a note that cannot be decrypted. */
 export function noteDocuments(note: ClinicalNote, profession: string | undefined): ShareableDocument[] {
-  const { _id: id, status, date, plansAndIndications, prescriptions, undecryptable } = note;
+  const { _id: id, status, date, reason, plansAndIndications, prescriptions, undecryptable } = note;
   if (status === 'draft' || undecryptable) return [];
-  const documents: ShareableDocument[] = [{ kind: 'clinical-note', id, date, title: 'Atención Clínica' }];
-  if (plansAndIndications) documents.push({ kind: 'plans', id, date, title: 'Planes e Indicaciones' });
+  const visit = { id, date, ...(reason && { reason }) };
+  const documents: ShareableDocument[] = [{ kind: 'clinical-note', ...visit, title: 'Atención Clínica' }];
+  if (plansAndIndications) documents.push({ kind: 'plans', ...visit, title: 'Planes e Indicaciones' });
   if (prescriptions.length > 0) {
-    documents.push({ kind: 'prescriptions', id, date, title: prescriptionsHeading(profession) });
+    documents.push({ kind: 'prescriptions', ...visit, title: prescriptionsHeading(profession) });
   }
   return documents;
 }

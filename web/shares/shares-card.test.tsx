@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getPatient } from '#contract/patients';
 import { listBlockedShares, listShares, revokeShare, type Share } from '#contract/shares';
 import { clinicalServer, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
 import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
@@ -23,8 +24,9 @@ function documentServer() {
   return server;
 }
 
-async function openCard(shares: Share[]) {
+async function openCard(shares: Share[], isPatientBlocked = false) {
   const server = documentServer();
+  if (isPatientBlocked) server.reply(getPatient, { ...ROSA, blocked: true });
   server.reply(listShares, () => shares);
   const app = await openApp(PROFILE, server);
   const heading = await screen.findByRole('heading', { name: 'Enviado al paciente' });
@@ -41,9 +43,17 @@ test('lists what was sent, when, until when, its state and whether it was opened
     shareNumber(3, { status: 'blocked' }),
   ]);
   expect((await rows(card)).map(({ textContent }) => textContent)).toEqual([
-    'Receta REC-1Activo18/11/2026 09:05 · hasta el 18/12/2026Enviado por correoAún sin abrirRevocar',
+    'Receta REC-1Vigente18/11/2026 09:05 · hasta el 18/12/2026Enviado por correoAún sin abrirRevocar',
     'Receta REC-2Vencido18/11/2026 09:05 · venció el 18/12/2026El correo no se pudo enviarSin abrir',
     expect.stringMatching(/^Receta REC-3Bloqueado.*cinco fechas de nacimiento equivocadas.*Revocar$/),
+  ]);
+});
+
+test('no link of a blocked patient is shown as working', async () => {
+  const { card } = await openCard([shareNumber(1), shareNumber(2, { status: 'revoked' })], true);
+  expect((await rows(card)).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Receta REC-1Suspendido.*No funciona mientras el tratamiento esté bloqueado/),
+    expect.stringMatching(/^Receta REC-2Revocado(?!.*bloqueado)/),
   ]);
 });
 

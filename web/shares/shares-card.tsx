@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
-import { OutdatedNotes } from '#web/shares/outdated-notes-notice.tsx';
+import { OutdatedNotesNotice } from '#web/shares/outdated-notes-notice.tsx';
 import { SentShare } from '#web/shares/sent-share.tsx';
 import { useShares } from '#web/shares/shares.queries.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -24,8 +24,8 @@ export function SharesCard({ patient, notes }: Props) {
   const [limit, setLimit] = useState(SHOWN_FIRST);
   return (
     <Card title="Enviado al paciente">
-      <OutdatedNotes patient={patient} notes={notes} />
-      {/* As tall as the sentence that there is nothing. */}
+      <OutdatedNotesNotice patient={patient} notes={notes} />
+      {/* As tall as the text of an empty list. */}
       {!shares && !isError && <Skeleton className="h-6 w-72 max-w-full" />}
       {!shares && isError && (
         <InlineFailure text="No se pudo cargar lo enviado al paciente" onRetry={() => void refetch()} />
@@ -35,7 +35,7 @@ export function SharesCard({ patient, notes }: Props) {
         <ul aria-label="Enviado al paciente" className="-my-3 divide-y divide-line">
           {shares.slice(0, limit).map((share) => (
             <li key={share._id}>
-              <SentShare share={share} />
+              <SentShare share={share} isPatientBlocked={patient.blocked} />
             </li>
           ))}
         </ul>

@@ -78,6 +78,9 @@ export const AGREEMENT_SCOPE: LegalSection[] = [
           consulta, anamnesis, diagnósticos, indicaciones, recetas, certificados y archivos adjuntos.
         </li>
         <li>
+          <strong>Solicitudes sobre derechos:</strong> quién pide, qué pide y tu respuesta.
+        </li>
+        <li>
           <strong>Accesos:</strong> quién vio o cambió cada ficha, cuándo y desde qué dirección IP.
         </li>
       </ul>
@@ -89,7 +92,8 @@ export const AGREEMENT_SCOPE: LegalSection[] = [
     body: (
       <p>
         Tus pacientes, incluidos niños, niñas y adolescentes; quienes los representan o acompañan y las personas que
-        indican como contacto; y quienes reservan una hora contigo o entran a tu lista de espera en línea.
+        indican como contacto; y quienes reservan una hora contigo, entran a tu lista de espera en línea o ejercen un
+        derecho ante ti.
       </p>
     ),
   },

@@ -100,10 +100,10 @@ export const DATA_PRIVACY: LegalSection[] = [
             Nombre, RUT u otro documento, fecha de nacimiento, teléfono, correo, y el servicio y la hora que piden, o
             los días en que pueden si entran a la lista de espera.
           </li>
-          <li>Quien ejerce un derecho: nombre, RUT, correo y lo que pide.</li>
+          <li>Quien ejerce un derecho: nombre, RUT u otro documento, correo y lo que pide.</li>
           <li>
-            La dirección IP y la hora de la reserva, en el registro de accesos del profesional, y por poco tiempo para
-            limitar los abusos.
+            La dirección IP y la hora de la reserva o de la solicitud, en el registro de accesos del profesional, y por
+            poco tiempo para limitar los abusos.
           </li>
         </ul>
       </>
@@ -164,8 +164,8 @@ export const DATA_PRIVACY: LegalSection[] = [
           plan que eliges y su precio. No recibe datos de pacientes.
         </li>
         <li>
-          <strong>WhatsApp</strong>, solo si el profesional envía él mismo un recordatorio por esa aplicación: recibe el
-          teléfono del paciente y el texto del mensaje.
+          <strong>WhatsApp</strong>, solo si el profesional envía él mismo un recordatorio o un enlace a documentos por
+          esa aplicación: recibe el teléfono del paciente y el texto del mensaje.
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se

@@ -106,8 +106,9 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           <li>tus preferencias de pantalla, como el tema claro u oscuro y las partes que dejas plegadas.</li>
         </ul>
         <p>
-          La página donde se reserva una hora conserva lo que escribes en el almacenamiento de la pestaña, hasta que
-          reservas o la cierras.
+          Las páginas donde se reserva una hora o se ejerce un derecho conservan lo que escribes en el almacenamiento de
+          la pestaña, hasta que lo envías o la cierras. La de documentos mantiene su lista abierta en la pestaña por 15
+          minutos. Con una cuenta, la pestaña conserva también lo que aún no guardas, hasta que cierras la sesión.
         </p>
         <p>Al pagar pasas al sitio de Mercado Pago, que tiene sus propias reglas sobre cookies.</p>
       </>

@@ -46,7 +46,9 @@ export const RIGHTS_PRIVACY: LegalSection[] = [
       <>
         <p>
           <strong>Si eres paciente,</strong> dirige tu solicitud al profesional que te atendió: es el responsable de tu
-          ficha y quien puede comprobar tu identidad. Si nos escribes a nosotros, le haremos llegar tu solicitud.
+          ficha y quien puede comprobar tu identidad. Las páginas que abres con sus enlaces, y la de su reserva en
+          línea, tienen al pie «Derechos sobre tus datos», que lleva a su formulario: te da un número y la fecha hasta
+          la que debe responder. Si nos escribes a nosotros, le haremos llegar tu solicitud.
         </p>
         <p>
           <strong>Si eres profesional,</strong> escribe desde el correo de tu cuenta a{' '}

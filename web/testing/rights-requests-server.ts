@@ -29,6 +29,7 @@ export const RIGHTS_REQUEST: RightsRequest = {
   patientId: patientNumber(1)._id,
   patientName: 'Rosa Díaz',
   patientBlocked: false,
+  isPatientEmail: true,
 };
 
 /** Keeps requests like the real server. An answered one stays as it is. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 
 interface Props {
   busy: boolean;
@@ -18,11 +18,19 @@ export function Form({ busy, onSubmit, className = '', children }: Props) {
     () => false,
   );
   const isSubmitting = useRef(false);
+  const submitter = useRef<Element>(null);
+  // A control that is disabled loses the focus. After a failure the keyboard continues where it was.
+  useEffect(() => {
+    if (busy) return;
+    if (document.activeElement === document.body && submitter.current instanceof HTMLElement) submitter.current.focus();
+    submitter.current = null;
+  }, [busy]);
   // The form is not busy yet while it is validated.
   const submitOnce = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSubmitting.current) return;
     isSubmitting.current = true;
+    submitter.current = document.activeElement;
     try {
       await onSubmit(event);
     } finally {

@@ -4,21 +4,21 @@ import { documentKey, type ShareableDocument } from '#web/shares/shareable-docum
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
-/** How many documents are shown until all are asked for. */
+/** How many documents are shown until the professional asks for all. */
 const SHOWN = 8;
 
 interface Props {
   documents: readonly ShareableDocument[];
-  /** Of the chosen ones. */
+  /** The keys of the chosen documents. */
   keys: ReadonlySet<string>;
   onChange: (keys: Set<string>) => void;
   error: string | undefined;
 }
 
-/** The documents that can be sent. One alone needs no choice. */
-export function DocumentFields({ documents, keys, onChange, error }: Props) {
+/** The documents that can be sent. A single document needs no choice. */
+export function DocumentChoice({ documents, keys, onChange, error }: Props) {
   const id = useId();
-  // One that is chosen from the start is in sight.
+  // A document that is chosen from the start must be visible.
   const [showsAll, setShowsAll] = useState(() => documents.slice(SHOWN).some((one) => keys.has(documentKey(one))));
   const [only] = documents;
   const toggle = (key: string) => {
@@ -34,6 +34,7 @@ export function DocumentFields({ documents, keys, onChange, error }: Props) {
     );
   }
   const shown = showsAll ? documents : documents.slice(0, SHOWN);
+  const areOfOneRecord = documents.every((one) => one.id === only?.id);
   return (
     <fieldset aria-describedby={error && id} className="min-w-0">
       <legend className="mb-1 font-bold">Qué documentos</legend>
@@ -50,7 +51,7 @@ export function DocumentFields({ documents, keys, onChange, error }: Props) {
             className="mt-0.5 size-5 shrink-0 accent-austral-600"
           />
           <span className="min-w-0">
-            <DocumentName document={document} />
+            <DocumentName document={document} hasVisit={!areOfOneRecord} />
           </span>
         </label>
       ))}
@@ -66,12 +67,20 @@ export function DocumentFields({ documents, keys, onChange, error }: Props) {
   );
 }
 
-function DocumentName({ document: { title, date } }: { document: ShareableDocument }) {
-  const { day } = formatInstant(date, useTimeZone());
+interface NameProps {
+  document: ShareableDocument;
+  /** Several visits have documents of the same title, and perhaps of the same day. */
+  hasVisit?: boolean;
+}
+
+function DocumentName({ document: { kind, title, date, reason }, hasVisit = false }: NameProps) {
+  const { day, clock } = formatInstant(date, useTimeZone());
+  const isOfVisit = hasVisit && kind !== 'certificate';
   return (
     <>
       <span className="wrap-anywhere font-semibold">{title}</span>{' '}
-      <span className="whitespace-nowrap text-muted tabular-nums">{day}</span>
+      <span className="inline-block text-muted tabular-nums">{isOfVisit ? `${day} ${clock}` : day}</span>
+      {isOfVisit && reason && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">Motivo: {reason}</span>}
     </>
   );
 }

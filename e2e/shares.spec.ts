@@ -207,7 +207,7 @@ test('si el enlace no se pudo crear, lo elegido queda, y el teclado sigue donde 
   const copy = dialogOf(page).getByRole('radio', { name: 'Copiar el enlace' });
   await copy.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No se pudo crear el enlace')).toBeVisible();
+  await expect(page.getByText('No se pudo crear el enlace', { exact: true })).toBeVisible();
   await expect(copy).toBeFocused();
   await expect(dialogOf(page).getByRole('checkbox', { name: /Recetas/ })).toBeChecked();
   await page.unroute('**/shares');

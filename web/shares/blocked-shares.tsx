@@ -20,8 +20,8 @@ export function BlockedShares({ query: { data: blocked = [] } }: { query: UseQue
           {blocked.length === 1 ? 'Se bloqueó un enlace' : `Se bloquearon ${blocked.length} enlaces`} con documentos
         </p>
         <p className="text-muted text-sm">
-          Alguien escribió cinco fechas de nacimiento equivocadas. Si fue el paciente, envíale un enlace nuevo; si no,
-          revócalo.
+          Alguien escribió cinco fechas de nacimiento equivocadas. Si fue el paciente, revisa la de su ficha y envíale
+          un enlace nuevo; si no, revócalo.
         </p>
         <ul className="mt-1 text-sm">
           {blocked.map(({ _id, patientId, patientName, blockedAt }) => (

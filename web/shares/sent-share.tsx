@@ -70,7 +70,8 @@ export function SentShare({ share, isPatientBlocked }: Props) {
       )}
       {status === 'blocked' && (
         <p className="text-sm">
-          Alguien escribió cinco fechas de nacimiento equivocadas. Si fue el paciente, envíale otro.
+          Alguien escribió cinco fechas de nacimiento equivocadas. Si fue el paciente, revisa la de su ficha y envíale
+          otro.
         </p>
       )}
       <Openings share={share} />

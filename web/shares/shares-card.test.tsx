@@ -45,7 +45,9 @@ test('lists what was sent, when, until when, its state and whether it was opened
   expect((await rows(card)).map(({ textContent }) => textContent)).toEqual([
     'Receta REC-1Vigente18/11/2026 09:05 · hasta el 18/12/2026Enviado por correoAún sin abrirRevocar',
     'Receta REC-2Vencido18/11/2026 09:05 · venció el 18/12/2026El correo no se pudo enviarSin abrir',
-    expect.stringMatching(/^Receta REC-3Bloqueado.*cinco fechas de nacimiento equivocadas.*Revocar$/),
+    expect.stringMatching(
+      /^Receta REC-3Bloqueado.*cinco fechas de nacimiento equivocadas.*revisa la de su ficha.*Revocar$/,
+    ),
   ]);
 });
 

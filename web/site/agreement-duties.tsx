@@ -120,7 +120,7 @@ export const AGREEMENT_DUTIES: LegalSection[] = [
           Al cerrarla, sus datos quedan siete días fuera del alcance de todos, por si fue un error, y luego se suprimen
           por completo, también los documentos finalizados. Queda lo que una ley nos obligue a conservar; el registro de
           accesos, sin nombres ni contenido; la huella de los documentos impresos, sin nombres, para que se puedan
-          verificar; y las copias en respaldos anteriores hasta que éstos caduquen.
+          verificar; y las copias en respaldos anteriores hasta que estos caduquen.
         </p>
         <p>
           Si eliminas a un paciente sin cerrar la cuenta, sus notas y certificados finalizados quedan en custodia por 15

@@ -168,7 +168,7 @@ export const DATA_PRIVACY: LegalSection[] = [
           esa aplicación: recibe el teléfono del paciente y el texto del mensaje.
         </li>
         <li>
-          <strong>Quien verifica un documento</strong> con el código que éste lleva impreso ve su tipo, cuándo se
+          <strong>Quien verifica un documento</strong> con el código que este lleva impreso ve su tipo, cuándo se
           finalizó, el profesional que lo emitió, si su identidad fue verificada, su huella SHA-256 y las iniciales del
           paciente. No ve su nombre completo, el diagnóstico ni el contenido. De una cuenta eliminada ve el tipo, el
           folio, la fecha y las huellas del documento, sin nombres ni iniciales.

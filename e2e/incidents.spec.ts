@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PROCESSING_AGREEMENT } from '#contract/processing-agreement';
-import { expectAccessible, PHONE } from './accessibility-violations.ts';
+import { expectAccessible, NARROW_PHONE, PHONE } from './accessibility-violations.ts';
 import { button, dialog, PAGE } from './admin-panel.ts';
 import { consoleErrorsOf } from './console-errors.ts';
 import { newEmail, test } from './fixtures.ts';
@@ -97,4 +97,19 @@ test('el contrato de encargo se lee, se acepta, y la administración lo ve', asy
   const row = panel.getByRole('row').filter({ hasText: ana.user.email });
   await expect(row).toContainText('Vigente');
   await expect(row).toContainText(PROCESSING_AGREEMENT.version);
+});
+
+test('en un teléfono, la pestaña abierta se ve entera entre las demás', async ({ admin }) => {
+  const page = await admin.newPage({ viewport: NARROW_PHONE });
+  await page.goto(`${PAGE}?tab=encargo`);
+  const shown = tab(page, 'Contrato de encargo');
+  await expect(shown).toHaveAttribute('aria-selected', 'true');
+  await expect
+    .poll(() =>
+      shown.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth;
+      }),
+    )
+    .toBe(true);
 });

@@ -20,6 +20,17 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined;
 }
 
+/** Keeps the shown tab within its list, which scrolls on a narrow screen. The list may be hidden at first. */
+function keepInView(tab: HTMLElement | null) {
+  const list = tab?.parentElement;
+  if (!list) return undefined;
+  const observer = new ResizeObserver(() => {
+    list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+  });
+  observer.observe(list);
+  return () => observer.disconnect();
+}
+
 /** All tabs stay mounted, so that a form keeps its state while another tab is shown. */
 export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<Name>) {
   const id = useId();
@@ -37,12 +48,13 @@ export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<
       <div
         role="tablist"
         aria-label={label}
-        className="mb-5 flex overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:gap-1"
+        className="relative mb-5 flex overflow-x-auto shadow-[inset_0_-1px_var(--line)] [scrollbar-width:none] sm:gap-1"
       >
         {tabs.map(({ name }, at) => (
           <button
             key={name}
             id={`${id}-tab-${at}`}
+            ref={name === shown ? keepInView : null}
             type="button"
             role="tab"
             aria-selected={name === shown}

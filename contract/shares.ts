@@ -168,6 +168,7 @@ export const openShare = endpoint({
   body: z.object({ birthDate: BirthDate }),
   reply: OpenedShare,
   isLink: true,
+  allowsLowStorage: true,
   limits: [
     { by: 'address', max: 30, seconds: 60 },
     { by: 'token', max: 60, seconds: 3600 },
@@ -204,6 +205,7 @@ export const submitForSharedDocument = endpoint({
   reply: StoredFile,
   storedTypes: ['application/pdf'],
   isLink: true,
+  allowsLowStorage: true,
   formPage: '/documentos/{token}',
   limits: LIMITS,
 });

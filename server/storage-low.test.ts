@@ -29,7 +29,7 @@ describe('while the disk is nearly full', () => {
 
   const writing = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && !endpoint.allowsLowStorage);
 
-  test('signing in and out, passwords, ended links, printed documents and the deletion of accounts go on, and nothing else that writes', () => {
+  test('signing in and out, passwords, ended links, printed documents, those of a patient included, and the deletion of accounts go on, and nothing else that writes', () => {
     const allowed = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && endpoint.allowsLowStorage);
     expect(allowed.map(nameOf).sort()).toEqual([
       'DELETE /api/account/calendar-link',
@@ -50,6 +50,8 @@ describe('while the disk is nearly full', () => {
       'POST /api/auth/recovery/confirm',
       'POST /api/auth/refresh',
       'POST /api/auth/second-factor',
+      'POST /api/shared-documents/{token}/open',
+      'POST /api/shared-documents/{token}/{documentId}',
       'PUT /api/account/password',
       'PUT /api/admin/users/{id}/reset-password',
     ]);
@@ -64,7 +66,6 @@ describe('while the disk is nearly full', () => {
         token: randomUUID(),
         slug: randomUUID(),
         bookingKey: randomUUID(),
-        documentId: randomUUID(),
       },
     });
     expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);

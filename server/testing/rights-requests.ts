@@ -28,7 +28,8 @@ type Written = Partial<Omit<NewRightsRequest, 'altcha'>>;
 /** What somebody writes in the form. */
 export function rightsForm(written: Written = {}) {
   const { name, rut, email } = newBookingPerson();
-  return { kind: 'access' as const, name, rut, email, text: 'Quiero una copia de mis datos', ...written };
+  const text = 'Quiero una copia de mis datos';
+  return { kind: 'access' as const, name, rut, email, text, ...written };
 }
 
 /** Exercises a right as the page does. */

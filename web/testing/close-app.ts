@@ -30,6 +30,9 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
 const { queries, ...others } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
 
+// A page that was closed with its test may still send a request. It reaches no server.
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+
 /** After a sign-out, unsaved changes are not stored until somebody signs in. */
 function allowUnsavedChanges(): void {
   const stop = clearUnsavedChangesOnSignOut();

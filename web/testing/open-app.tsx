@@ -11,6 +11,7 @@ import { countBookingRequests } from '#contract/booking-requests';
 import { DEFAULT_BOOKING_SETTINGS, getBookingSettings } from '#contract/booking-settings';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
+import { health } from '#contract/health';
 import { getPrintSettings } from '#contract/print-settings';
 import { getProcessingAgreement, PROCESSING_AGREEMENT, type ProcessingAgreement } from '#contract/processing-agreement';
 import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
@@ -78,6 +79,7 @@ interface Options {
 /** A mock server that knows who is signed in. */
 export function serverFor(account: User = ANA): MockServer {
   const server = mockServer();
+  server.reply(health, { status: 'ok' });
   server.reply(me, account);
   server.reply(getAccount, account);
   server.reply(listSessions, [THIS_SESSION]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countUsers, deleteUser, getStatistics, getUser, listUsers } from '#contract/admin';
+import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
 import { login, register } from '#contract/auth';
 import { searchCie10 } from '#contract/cie10';
 import { finalizeClinicalNote, printClinicalNote } from '#contract/clinical-notes';
@@ -27,6 +28,8 @@ let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 let ana: Professional;
 let berta: Professional;
 let notes: string[];
+/** An appointment of the first one. */
+let visit: Awaited<ReturnType<typeof newVisit>>;
 /** Links with documents of the first one. Workers that answer have them. */
 let guessed: Opened;
 let revoked: Opened;
@@ -46,6 +49,7 @@ beforeAll(async () => {
     await ana.send(finalizeClinicalNote, { params: { id } });
     notes.push(id);
   }
+  visit = await newVisit('09:00');
   guessed = await newLink();
   revoked = await newLink();
   await testApp.deps.accessRecorder.flush();
@@ -60,6 +64,11 @@ async function workerGroup({ user }: Professional): Promise<number> {
     select groupid from pg_dist_placement
      where shardid = get_shard_id_for_distribution_column('patients', ${user._id}::uuid)`;
   return row.groupid;
+}
+
+async function newVisit(time: string) {
+  const { _id: patientId } = await ana.hasPatient();
+  return ana.send(createAppointment, { body: { patientId, date: '2030-01-07', time, duration: 30 } });
 }
 
 /** A link of the first professional that is on the worker of her rows. */
@@ -80,6 +89,13 @@ test('professionals whose rows are on another worker read and write, and the oth
   expect((await ana.send(createPatient, { body: patientInput() })).status).toBe(201);
   expect((await berta.send(listPatients)).status).toBe(503);
   expect((await berta.send(createPatient, { body: patientInput() })).status).toBe(503);
+});
+
+test('an appointment is made, and none is moved or deleted', async () => {
+  const params = { id: visit.body._id };
+  expect((await newVisit('10:00')).status).toBe(201);
+  expect((await ana.send(changeAppointment, { params, body: { date: '2030-01-08' } })).status).toBe(503);
+  expect((await ana.send(deleteAppointment, { params })).status).toBe(503);
 });
 
 test('their documents are printed for the first time, with codes that can be verified', async () => {

@@ -112,9 +112,12 @@ async function eraseEntry(number: number) {
     await testApp.sql`
       delete from audit_seals where number >=
         (select min(number) from audit_seals where owner_id = ${owner} and entry_number >= ${number})`;
-    await testApp.sql`
-      update audit_heads h set sealed_number =
-        coalesce((select max(entry_number) from audit_seals s where s.owner_id = h.owner_id), 0)`;
+    await testApp.sql`update audit_heads set sealed_number = 0`;
+    const sealed = await testApp.sql<{ id: string; number: number }[]>`
+      select owner_id as id, max(entry_number)::int as number from audit_seals group by owner_id`;
+    for (const { id, number: last } of sealed) {
+      await testApp.sql`update audit_heads set sealed_number = ${last} where owner_id = ${id}`;
+    }
   });
 }
 

@@ -12,10 +12,6 @@ export async function insertShareLink(tx: OwnerTx, { tokenHash, shareId, expires
     values (${tx.owner}, ${tokenHash}, ${shareId}, ${expiresAt})`;
 }
 
-export async function deleteShareLink(tx: OwnerTx, shareId: string): Promise<void> {
-  await tx`delete from share_links where owner_id = ${tx.owner} and share_id = ${shareId}`;
-}
-
 export interface StoredShareLink {
   ownerId: string;
   shareId: string;

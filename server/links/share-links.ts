@@ -1,6 +1,6 @@
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { OwnerTx, PublicSql } from '#server/platform/database/database';
-import { deleteShareLink, findShareLink, insertShareLink, type StoredShareLink } from './share-links.store.ts';
+import { findShareLink, insertShareLink, type StoredShareLink } from './share-links.store.ts';
 
 /** Makes the link of a share. Returns its token, which is stored nowhere. */
 export async function createShareLink(tx: OwnerTx, link: { shareId: string; expiresAt: Date }): Promise<string> {
@@ -14,6 +14,3 @@ export async function readShareLink(db: PublicSql, token: string, now: Date): Pr
   const link = await findShareLink(db, tokenHash(token));
   return link && link.expiresAt > now ? link : undefined;
 }
-
-/** The link of a share stops working at once. */
-export const endShareLink = (tx: OwnerTx, shareId: string): Promise<void> => deleteShareLink(tx, shareId);

@@ -4,7 +4,7 @@ import type { OpenedShare, SharedDocument, SharedLink } from '#contract/shares';
 import { actBy, PATIENT_BY_LINK, record, UNKNOWN_PERSON } from '#server/audit/audit.store';
 import { openAccount } from '#server/auth/open-account.service';
 import type { Deps } from '#server/deps';
-import { endShareLink, readShareLink } from '#server/links/share-links';
+import { readShareLink } from '#server/links/share-links';
 import { truncateAddress } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
@@ -96,10 +96,7 @@ async function refuse(
   const wrongDates = before + 1;
   const isBlocked = wrongDates >= MAX_WRONG_DATES;
   await storeWrongDates(tx, { id, wrongDates, blockedAt: isBlocked ? at : undefined });
-  if (isBlocked) {
-    await endShareLink(tx, id);
-    await queueShareNotice(deps, tx, id, at);
-  }
+  if (isBlocked) await queueShareNotice(deps, tx, id, at);
   const who = actBy({ id: UNKNOWN_PERSON, ownerId: tx.owner, address }, id, patientId);
   await record(tx, { ...who, act: 'share.refused', at });
   if (isBlocked) await record(tx, { ...who, act: 'share.blocked', at });

@@ -75,7 +75,8 @@ test('before the birth date, the page has the name of the professional and the l
 
 test('reading a link changes nothing, also by HEAD', async () => {
   const rows = () => testApp.sql`
-    select (select count(*)::int from audit_entries) as entries, (select jsonb_agg(to_jsonb(s)) from shares s) as shares`;
+    select (select count(*)::int from audit_entries) as entries,
+           (select jsonb_agg(to_jsonb(s) order by s.id) from shares s) as shares`;
   const before = await rows();
   await read();
   const head = await testApp.app.inject({ method: 'HEAD', url: `/api/shared-documents/${opened.token}` });

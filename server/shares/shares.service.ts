@@ -7,7 +7,7 @@ import { noteToShare } from '#server/clinical-notes/print-note.service';
 import type { Deps } from '#server/deps';
 import type { DocumentToShare } from '#server/documents/shared-print.service';
 import { shareAddress } from '#server/links/link-address';
-import { createShareLink, endShareLink } from '#server/links/share-links';
+import { createShareLink } from '#server/links/share-links';
 import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
@@ -136,7 +136,6 @@ export const revokeShare = (
     if (!share) throw new AppError('NOT_FOUND');
     const at = deps.now();
     if (share.expiresAt <= at || !(await storeRevocation(tx, id, at))) return undefined;
-    await endShareLink(tx, id);
     await record(tx, { ...actBy(owner, id, share.patientId), act: 'share.revoked', at });
     return undefined;
   });

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countUsers, deleteUser, getStatistics, getUser, listUsers } from '#contract/admin';
+import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
 import { login, register } from '#contract/auth';
 import { searchCie10 } from '#contract/cie10';
 import { finalizeClinicalNote, printClinicalNote } from '#contract/clinical-notes';
 import { verifyDocument } from '#contract/documents';
+import { listIncidents } from '#contract/incidents';
 import { createPatient, listPatients } from '#contract/patients';
+import { listProcessingAgreements } from '#contract/processing-agreement';
+import { openShare, revokeShare } from '#contract/shares';
+import { tokenHash } from '#server/platform/crypto/tokens';
 import { nodesOf } from '#server/testing/citus-cluster';
 import { PASSWORD, patientInput, registration } from '#server/testing/inputs';
 import { codeOn } from '#server/testing/pdf-programs';
+import { openedShare } from '#server/testing/shares';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 type Professional = Awaited<ReturnType<TestApp['newProfessional']>>;
+type Opened = Awaited<ReturnType<typeof openedShare>>;
 
 const PRINTS = 8;
 
@@ -21,6 +28,11 @@ let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 let ana: Professional;
 let berta: Professional;
 let notes: string[];
+/** An appointment of the first one. */
+let visit: Awaited<ReturnType<typeof newVisit>>;
+/** Links with documents of the first one. Workers that answer have them. */
+let guessed: Opened;
+let revoked: Opened;
 
 beforeAll(async () => {
   testApp = await createTestApp();
@@ -37,6 +49,9 @@ beforeAll(async () => {
     await ana.send(finalizeClinicalNote, { params: { id } });
     notes.push(id);
   }
+  visit = await newVisit('09:00');
+  guessed = await newLink();
+  revoked = await newLink();
   await testApp.deps.accessRecorder.flush();
   // Nothing listens there: connections are refused, as those to a worker that is stopped.
   await testApp.sql`update pg_dist_node set nodeport = 1 where groupid = ${await workerGroup(berta)}`;
@@ -51,6 +66,20 @@ async function workerGroup({ user }: Professional): Promise<number> {
   return row.groupid;
 }
 
+async function newVisit(time: string) {
+  const { _id: patientId } = await ana.hasPatient();
+  return ana.send(createAppointment, { body: { patientId, date: '2030-01-07', time, duration: 30 } });
+}
+
+/** A link of the first professional that is on the worker of her rows. */
+async function newLink(): Promise<Opened> {
+  const opened = await openedShare(testApp, ana);
+  const [row] = await testApp.sql<[{ groupid: number }]>`
+    select groupid from pg_dist_placement
+     where shardid = get_shard_id_for_distribution_column('share_links', ${tokenHash(opened.token)}::bytea)`;
+  return row.groupid === (await workerGroup(ana)) ? opened : newLink();
+}
+
 test('a cluster of these tests has at least two workers', () => {
   expect(nodesOf(inject('testServer'))?.length).toBeGreaterThan(2);
 });
@@ -62,6 +91,13 @@ test('professionals whose rows are on another worker read and write, and the oth
   expect((await berta.send(createPatient, { body: patientInput() })).status).toBe(503);
 });
 
+test('an appointment is made, and none is moved or deleted', async () => {
+  const params = { id: visit.body._id };
+  expect((await newVisit('10:00')).status).toBe(201);
+  expect((await ana.send(changeAppointment, { params, body: { date: '2030-01-08' } })).status).toBe(503);
+  expect((await ana.send(deleteAppointment, { params })).status).toBe(503);
+});
+
 test('their documents are printed for the first time, with codes that can be verified', async () => {
   for (const id of notes) {
     const { status, body } = await ana.send(printClinicalNote, { params: { id } });
@@ -69,6 +105,18 @@ test('their documents are printed for the first time, with codes that can be ver
     const code = await codeOn(body);
     expect((await testApp.send(verifyDocument, { params: { code } })).status).toBe(200);
   }
+});
+
+test('their links with documents take five birth dates, and are revoked', async () => {
+  const open = async ({ token }: Opened, birthDate: string) =>
+    (await testApp.send(openShare, { params: { token }, body: { birthDate } })).status;
+  const statuses = [];
+  for (let tries = 1; tries <= 6; tries++) statuses.push(await open(guessed, '1970-01-01'));
+  expect(statuses).toEqual([403, 403, 403, 403, 403, 404]);
+  expect(await open(guessed, guessed.birthDate)).toBe(404);
+  expect(await open(revoked, revoked.birthDate)).toBe(200);
+  expect((await ana.send(revokeShare, { params: { id: revoked.id } })).status).toBe(204);
+  expect(await open(revoked, revoked.birthDate)).toBe(404);
 });
 
 test('what they read is recorded in the access log, although entries of others wait', async () => {
@@ -104,6 +152,8 @@ test('calls that need no rows of professionals are answered, and those that need
     users: admin.send(listUsers, { query: { page: 1, limit: 10 } }),
     countUsers: admin.send(countUsers),
     statistics: admin.send(getStatistics),
+    incidents: admin.send(listIncidents),
+    contracts: admin.send(listProcessingAgreements, { query: { page: 1, limit: 10 } }),
     deleteUser: admin.send(deleteUser, { params: { id: ana.user._id } }),
   };
   const replies = await Promise.all(Object.entries(calls).map(async ([name, call]) => [name, (await call).status]));
@@ -116,6 +166,8 @@ test('calls that need no rows of professionals are answered, and those that need
     users: 503,
     countUsers: 200,
     statistics: 503,
+    incidents: 200,
+    contracts: 503,
     deleteUser: 503,
   });
 });

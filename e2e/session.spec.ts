@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { login, me, refresh } from '#contract/auth';
 import { countBookingRequests } from '#contract/booking-requests';
 import { getFirstSteps } from '#contract/first-steps';
+import { getProcessingAgreement } from '#contract/processing-agreement';
+import { countRightsRequests } from '#contract/rights-requests';
+import { listBlockedShares } from '#contract/shares';
 import { newProfessional, PASSWORD, test } from './fixtures.ts';
 import { fillAndLogIn } from './login-form.ts';
 import { NO_TOKENS, storedTokens } from './stored-tokens.ts';
@@ -20,8 +23,14 @@ test('una sesión real: va en JSON y sin cookies, se renueva sola, y cuando term
   await context.addCookies([{ name: 'ajena', value: '1', url: baseURL ?? '' }]);
   const sent: { path: string; headers: Promise<Record<string, string>> }[] = [];
   const calls: string[] = [];
-  // The card of the first steps and the number in the menu ask at their own time.
-  const others: string[] = [getFirstSteps.path, countBookingRequests.path];
+  // The cards of the home page and the numbers in the menu ask at their own time.
+  const others: string[] = [
+    getFirstSteps,
+    countBookingRequests,
+    countRightsRequests,
+    listBlockedShares,
+    getProcessingAgreement,
+  ].map(({ path }) => path);
   const isCounted = (path: string) => path.startsWith('/api/') && !others.includes(path);
   page.on('request', (one) => {
     const { pathname } = new URL(one.url());

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listUsers } from '#contract/admin';
 import {
   createIncident,
@@ -143,6 +143,7 @@ test('an incident is changed with what was seen of it, and a change by somebody 
 test('the text for the professionals is ready to copy, with the list of them and their addresses as a file', async () => {
   const { server, user } = await openTab([INCIDENT]);
   server.reply(exportConcernedProfessionals, new TextEncoder().encode('"Nombre";"Correo"'));
+  const download = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await user.click(await screen.findByRole('button', { name: `Avisar a los profesionales: ${INCIDENT.title}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Avisar a los profesionales' }));
   expect((dialog.getByLabelText('Texto del aviso') as HTMLTextAreaElement).value).toContain(INCIDENT.title);
@@ -151,5 +152,7 @@ test('the text for the professionals is ready to copy, with the list of them and
   expect(await dialog.findByText('Copiado')).toBeVisible();
   expect(await navigator.clipboard.readText()).toContain('QUÉ DEBES HACER TÚ');
   await user.click(dialog.getByRole('button', { name: 'Descargar los correos (CSV)' }));
-  await waitFor(() => expect(server.requests(exportConcernedProfessionals)).toHaveLength(1));
+  await waitFor(() => expect(download).toHaveBeenCalledOnce());
+  expect(server.requests(exportConcernedProfessionals)).toHaveLength(1);
+  expect((download.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/\.csv$/);
 });

@@ -34,7 +34,7 @@ test.each([
   expect(lastAnswerDay('blocking', receivedOn)).toBe(dueOn);
 });
 
-test('a clock is about to run out five days before its end, and one business day before that of blocking', () => {
+test('a clock is about to run out five days before its end, a clock of blocking one business day before', () => {
   expect(warningDay('access', '2027-01-03')).toBe('2026-12-29');
   expect(warningDay('blocking', '2026-11-25')).toBe('2026-11-24');
   expect(warningDay('blocking', '2026-11-30')).toBe('2026-11-27');

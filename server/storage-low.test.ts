@@ -29,7 +29,7 @@ describe('while the disk is nearly full', () => {
 
   const writing = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && !endpoint.allowsLowStorage);
 
-  test('signing in and out, passwords, ended links, printed documents, those of a patient included, and the deletion of accounts go on, and nothing else that writes', () => {
+  test('signing in and out, passwords, ended links, documents that were printed or sent, and the deletion of accounts go on, and nothing else that writes', () => {
     const allowed = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && endpoint.allowsLowStorage);
     expect(allowed.map(nameOf).sort()).toEqual([
       'DELETE /api/account/calendar-link',

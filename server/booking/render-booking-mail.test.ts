@@ -25,7 +25,7 @@ test.each([
   ['America/Santiago', 'antes del jueves 19 de noviembre a las 00:10.'],
   ['America/Punta_Arenas', 'antes del jueves 19 de noviembre a las 00:10 (hora de Magallanes).'],
   ['America/Coyhaique', 'antes del jueves 19 de noviembre a las 00:10 (hora de Aysén).'],
-])('in %s a mail names the day of a deadline, and the zone where it is not that of Santiago', (timeZone, deadline) => {
+])('in %s a mail names the day of a deadline, and the zone where it differs from Santiago', (timeZone, deadline) => {
   const { text } = bookingMail('verify', { ...values, timeZone, message: undefined });
   expect(text).toContain(deadline);
 });

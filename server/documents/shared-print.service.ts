@@ -24,7 +24,7 @@ export const documentToShare = <Content>(
     const part = source.partOf(snapshot.content);
     const { profession, timeZone } = snapshot.professional;
     const date = dayIn(timeZone, completionOf(snapshot, part));
-    // All certificates have one printed title, above the one that the professional wrote.
+    // The list shows the title that the professional wrote. The heading of the PDF is the same for all certificates.
     if (part.kind === 'certificate') return { title: part.content.title, date };
     const { title } = wordingOf({ kind: part.kind, profession, prescriptions: part.content.prescriptions.length });
     return { title, date };

@@ -78,7 +78,7 @@ describe('an incident', () => {
     expect(body.find(({ _id }) => _id === written._id)).toEqual(written);
   });
 
-  test('that is open comes before one that is closed, and the last detected first', async () => {
+  test('that is open comes before closed ones, and the last detected first', async () => {
     const older = await record({ detectedAt: '2026-03-01T10:00' });
     const newer = await record({ detectedAt: '2026-04-01T10:00' });
     const closed = await record({ detectedAt: '2026-05-01T10:00', status: 'closed', measures: 'Nada más' });

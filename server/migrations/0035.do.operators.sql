@@ -16,7 +16,7 @@ create table incidents (
   detected_at text not null,
   -- About how many people are concerned. Null while it is not known.
   people integer,
-  -- The accounts concerned: all that were registered when it was detected, or those of the list.
+  -- Whether all accounts are concerned that were registered when it was detected. If not, the list names the accounts.
   all_accounts boolean not null,
   account_ids uuid[] not null,
   data_kinds text[] not null,

@@ -20,7 +20,7 @@ import { patientInput } from '#server/testing/inputs';
 import { exerciseRight, hasSlug, newRightsProof, receivedRequest, rightsForm } from '#server/testing/rights-requests';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
-/** The night of a Thursday: the day in Santiago is not that of UTC. */
+/** A Thursday night: in UTC it is Friday already. */
 const NIGHT = new Date('2026-11-20T02:30:00Z');
 let clock = NIGHT;
 let testApp: TestApp;
@@ -258,7 +258,7 @@ describe('an answer', () => {
     expect((await change(_id, 'open' as never)).status).toBe(400);
   });
 
-  test('is in the access log with the request, also in that of the patient', async () => {
+  test('is in the access log of the account and of the patient, with the request', async () => {
     const { _id: id, rut } = await ana.hasPatient({ rut: newBookingPerson().rut });
     const { _id } = await receivedRequest(testApp, ana, { rut });
     await change(_id, 'extended');

@@ -76,7 +76,7 @@ function withoutRepetitions(documents: readonly ChosenDocument[]): ChosenDocumen
 const toShare = async (deps: SharesDeps, owner: Owner, { kind, id }: ChosenDocument): Promise<DocumentToShare> =>
   kind === 'certificate' ? certificateToShare(deps, owner, id) : noteToShare(deps, owner, id, kind);
 
-/** A document of another patient is as unknown as one that does not exist. */
+/** A document of another patient is refused like an unknown document. */
 async function describe(db: OwnerSql, document: DocumentToShare, patientId: string) {
   const found = await document.requireFinalized(db);
   if (found.patientId !== patientId) throw new AppError('NOT_FOUND');

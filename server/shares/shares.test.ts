@@ -160,7 +160,7 @@ describe('a link is refused', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('for a document of another patient or another professional, and for one that does not exist', async () => {
+  test('for a document of another patient or professional, and for an unknown document', async () => {
     const { _id: other } = await ana.hasPatient();
     const berta = await testApp.newProfessional();
     const { _id: ofBerta } = await berta.hasPatient();

@@ -38,7 +38,7 @@ export const PICTURE = Buffer.from(
 interface Linked {
   /** The code of a printed document. */
   code: string;
-  /** Of an appointment. */
+  /** The token of a link of an appointment. */
   linkToken: string;
   /** A link with a document, opened by the patient. */
   shared: { token: string; documentId: string; ticket: string };

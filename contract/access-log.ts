@@ -99,7 +99,7 @@ export type AccessEntry = z.output<typeof AccessEntry>;
 
 const ENTRIES_PER_PAGE = 50;
 
-const AccessLogQuery = z.object({
+export const AccessLogQuery = z.object({
   /** Entries with a lower number than this one. */
   before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
   limit: wholeNumber(1, 200).default(ENTRIES_PER_PAGE),

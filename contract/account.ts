@@ -48,6 +48,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/api/account/settings',
   access: 'professional',
+  assistants: 'own-account',
   summary: 'La configuración de la cuenta de quien llama',
   reply: Account,
 });
@@ -65,6 +66,7 @@ export const dismissPasswordReset = endpoint({
   method: 'DELETE',
   path: '/api/account/password-reset-notice',
   access: 'professional',
+  assistants: 'own-account',
   summary: 'Cierra el aviso de que una persona administradora restableció la contraseña',
   reply: z.undefined(),
 });
@@ -73,6 +75,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/account/password',
   access: 'professional',
+  assistants: 'own-account',
   summary: 'Cambia la contraseña y cierra las demás sesiones',
   body: PasswordChange,
   // The refresh token replaces the one of this session.

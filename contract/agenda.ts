@@ -8,7 +8,7 @@ import { LastReminder, PatientAnswer } from './reminder-states.ts';
 import { SLOTS } from './slots.ts';
 import { changedText, optionalText } from './text.ts';
 import { undecryptable } from './undecryptable.ts';
-import { Day, Id, SentId } from './wire.ts';
+import { Day, Id, Instant, SentId } from './wire.ts';
 
 export const DURATIONS = [30, 60, 90, 120, 150] as const;
 export const DEFAULT_DURATION = 30;
@@ -27,6 +27,10 @@ export const Status = z.enum(
   Object.keys(APPOINTMENT_STATUSES) as [AppointmentStatus, ...AppointmentStatus[]],
   'Selecciona un estado',
 );
+
+/** What an assistant may have done last with an appointment. */
+export const ASSISTANT_ACTS = ['created', 'moved', 'status-changed', 'changed'] as const;
+export type AssistantAct = (typeof ASSISTANT_ACTS)[number];
 
 const MAX_NOTE_LENGTH = 500;
 export const UNKNOWN_SERVICE = 'Selecciona un servicio de la lista';
@@ -109,6 +113,8 @@ export const Appointment = z.object({
   lastReminder: LastReminder.optional(),
   /** Absent before the patient answers, and after the professional moves the appointment. */
   patientAnswer: PatientAnswer.optional(),
+  /** What an assistant did. Absent when the professional or the patient acted last. */
+  lastAct: z.object({ act: z.enum(ASSISTANT_ACTS), by: z.string(), at: Instant }).optional(),
   undecryptable,
 });
 export type Appointment = z.output<typeof Appointment>;
@@ -174,6 +180,7 @@ export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/appointments',
   access: 'professional',
+  assistants: 'for-professional',
   summary:
     'Las citas de un día (date) o de un período (from y to) por hora, sin las canceladas o con status=cancelled solo las canceladas; o las de un paciente (patientId), desde la última, con las canceladas, de a 200 (before)',
   query: AppointmentsQuery,
@@ -185,6 +192,7 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments',
   access: 'professional',
+  assistants: 'for-professional',
   summary: 'Crea una cita, o con repeat una serie, cuya primera cita es la respuesta',
   body: AppointmentRequest,
   reply: Appointment.extend({
@@ -198,6 +206,7 @@ export const changeAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/{id}',
   access: 'professional',
+  assistants: 'for-professional',
   summary: 'Cambia la hora, la duración, la nota o el estado de una cita, o también de las siguientes de su serie',
   params: Id,
   body: AppointmentChange,
@@ -208,6 +217,7 @@ export const deleteAppointment = endpoint({
   method: 'DELETE',
   path: '/api/appointments/{id}',
   access: 'professional',
+  assistants: 'for-professional',
   summary:
     'Elimina una cita para siempre; sin notifyPatient=false, el paciente recibe un aviso si la cita aún no empieza',
   params: Id,

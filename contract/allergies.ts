@@ -140,7 +140,7 @@ const MAX_WORD_LENGTH = 60;
  * or a group that may cross-react. A denial is not understood: 'niega alergia a penicilina' asks too, 'niega alergias' does
  * not, because it names no drug. The record is read once for all medicines of a note.
  */
-export function allergyMatcher(allergies: string | null): (prescribed: Prescribed) => AllergyMatch[] {
+export function allergyMatcher(allergies: string | null | undefined): (prescribed: Prescribed) => AllergyMatch[] {
   const recorded = wordsOf(allergies ?? '');
   const names = distinct(recorded).filter(({ text, sound }) => !GENERIC.has(sound) && !/^\d/.test(text));
   const wordsOfGroup = new Map<string, Word[]>();
@@ -169,7 +169,7 @@ export function allergyMatcher(allergies: string | null): (prescribed: Prescribe
   };
 }
 
-export const allergyMatches = (allergies: string | null, prescribed: Prescribed): AllergyMatch[] =>
+export const allergyMatches = (allergies: string | null | undefined, prescribed: Prescribed): AllergyMatch[] =>
   allergyMatcher(allergies)(prescribed);
 
 /** '«penicilina» (cefalosporinas), «losartán»' */

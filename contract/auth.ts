@@ -15,7 +15,7 @@ export const isShortForAdmin = (password: string): boolean => password.length < 
 
 const EMAIL = /^[A-Z0-9._%+-]+@[A-Z0-9-]+(?:\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i;
 
-const Email = requiredLine('El email es requerido', 254)
+export const Email = requiredLine('El email es requerido', 254)
   .refine((email) => EMAIL.test(email), 'Email inválido')
   .toLowerCase();
 
@@ -33,7 +33,7 @@ export const newPassword = (missing: string) =>
     `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`,
   );
 
-const EnteredPassword = enteredPassword('La contraseña es requerida');
+export const EnteredPassword = enteredPassword('La contraseña es requerida');
 export const NewPassword = newPassword('La contraseña es requerida');
 
 /** A code of the authenticator application, or a recovery code. */
@@ -54,7 +54,7 @@ export const Profile = z.object({
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['professional', 'admin']),
+  role: z.enum(['professional', 'admin', 'assistant']),
   profession: z.enum(PROFESSIONS).optional(),
   specialty: z.string().optional(),
   city: z.string().optional(),
@@ -93,7 +93,7 @@ export const Credentials = z.object({ email: Email, password: EnteredPassword })
 export type Credentials = z.output<typeof Credentials>;
 
 /** Names the browser of an earlier login. A device that has logged in before is not locked out by an attacker. */
-const DeviceToken = optionalLine(100);
+export const DeviceToken = optionalLine(100);
 
 /** A complete login. */
 export const SignedIn = z.object({
@@ -187,6 +187,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   access: 'professional',
+  assistants: 'own-account',
   summary: 'La cuenta de quien llama',
   reply: User,
   allowsTemporaryPassword: true,

@@ -127,6 +127,7 @@ export const getBookingSettings = endpoint({
   method: 'GET',
   path: '/api/account/booking',
   access: 'professional',
+  assistants: 'for-professional',
   summary: 'Las reglas de la reserva en línea; antes de guardarlas, slug es una sugerencia a partir del nombre',
   reply: StoredSettings,
 });

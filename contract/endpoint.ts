@@ -3,8 +3,17 @@ import type { ReadAct } from './audit-acts.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Id } from './wire.ts';
 
-/** Who may call an endpoint: everyone, signed-in users, administrators only, or a program with METRICS_TOKEN. */
-export type Access = 'public' | 'professional' | 'admin' | 'monitoring';
+/**
+ * Who may call an endpoint: everyone, signed-in users, administrators only, assistants only, or a program with
+ * METRICS_TOKEN.
+ */
+export type Access = 'public' | 'professional' | 'admin' | 'assistant' | 'monitoring';
+
+/**
+ * How assistants may call an endpoint of professionals: about their own account, for a professional who invited them, or
+ * only with a permission of that professional.
+ */
+export type AssistantUse = 'own-account' | 'for-professional' | 'canEditPatients' | 'canCharge';
 
 /**
  * The definition of one API endpoint. The route, its validation, the OpenAPI document, the typed client
@@ -21,6 +30,8 @@ export interface Endpoint<
   /** Other programs subscribe to '/calendario'. */
   path: `/api/${string}` | `/calendario/${string}`;
   access: Allowed;
+  /** Left out where assistants have no access. */
+  assistants?: AssistantUse;
   summary: string;
   params?: Params;
   query?: Query;

@@ -18,6 +18,15 @@ export const ERRORS = {
   WRONG_CREDENTIALS: { status: 401, message: 'Credenciales inválidas' },
   METRICS_TOKEN_INVALID: { status: 401, message: 'El token de las métricas no es válido' },
   NOT_ALLOWED: { status: 403, message: 'No tienes permiso para realizar esta acción' },
+  PROFESSIONAL_REQUIRED: { status: 400, message: 'Indica para qué profesional, en el encabezado X-Professional' },
+  ASSISTANT_FORBIDDEN: { status: 403, message: 'Tu cuenta de secretaría no tiene acceso a esta función' },
+  EMAIL_IN_USE: { status: 409, message: 'Ese correo ya tiene una cuenta de profesional. Usa otro correo.' },
+  ASSISTANT_EXISTS: { status: 409, message: 'Esa persona ya trabaja en tu secretaría' },
+  ASSISTANT_LIMIT: {
+    status: 403,
+    message: 'El plan gratuito permite una persona en la secretaría. Con el plan Pro puedes invitar a más.',
+  },
+  TOO_MANY_ASSISTANTS: { status: 409, message: 'Tu secretaría puede tener a lo más 50 personas' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },
   PATIENT_LIMIT: {
     status: 403,

@@ -7,6 +7,7 @@ export const nextFreeSlot = endpoint({
   method: 'GET',
   path: '/api/appointments/next-free',
   access: 'professional',
+  assistants: 'for-professional',
   summary:
     'La próxima hora libre para una duración, dentro del horario de atención y sin bloqueos ni feriados, desde un día (hoy si falta) y hasta un año después',
   query: z.object({

@@ -66,6 +66,7 @@ export const requestConfirmationMail = endpoint({
   method: 'POST',
   path: '/api/account/confirmation-mail',
   access: 'professional',
+  assistants: 'own-account',
   summary: 'Envía otra vez el enlace para confirmar el correo de la cuenta',
   reply: z.object({ message: z.string() }),
   status: 202,

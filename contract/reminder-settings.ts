@@ -54,6 +54,7 @@ export const getReminderSettings = endpoint({
   method: 'GET',
   path: '/api/account/reminders',
   access: 'professional',
+  assistants: 'for-professional',
   summary: 'Cuándo y con qué texto se recuerda una cita al paciente, y qué puede hacer con el enlace',
   reply: ReminderSettings,
 });

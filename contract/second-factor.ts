@@ -8,6 +8,7 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/api/account/totp',
   access: 'professional',
+  assistants: 'own-account',
   summary:
     'Entrega un secreto para la aplicación de códigos; la verificación en dos pasos queda activada al confirmarlo',
   reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -19,6 +20,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/api/account/totp/confirm',
   access: 'professional',
+  assistants: 'own-account',
   summary: 'Activa la verificación en dos pasos, entrega diez códigos de recuperación y cierra las demás sesiones',
   body: z.object({ code: SecondFactorCode }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -29,6 +31,7 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/api/account/totp',
   access: 'professional',
+  assistants: 'own-account',
   summary:
     'Desactiva la verificación en dos pasos; REAUTHENTICATE en una sesión que no ha probado un código, al iniciarse o después',
   body: z.object({ password: enteredPassword('La contraseña es requerida') }),

@@ -45,6 +45,7 @@ export const listServices = endpoint({
   method: 'GET',
   path: '/api/services',
   access: 'professional',
+  assistants: 'for-professional',
   summary: 'Los servicios que ofrece el profesional, por nombre',
   reply: z.array(Service),
 });

@@ -116,6 +116,7 @@ export const getWorkingHours = endpoint({
   method: 'GET',
   path: '/api/account/working-hours',
   access: 'professional',
+  assistants: 'for-professional',
   summary:
     'El horario de atención de cada día de la semana (1 es lunes), vacío si no se ha indicado, y la duración habitual de una cita',
   reply: WorkingHours,
@@ -134,6 +135,7 @@ export const listAbsences = endpoint({
   method: 'GET',
   path: '/api/account/absences',
   access: 'professional',
+  assistants: 'for-professional',
   summary: 'Los períodos bloqueados de la agenda, por fecha',
   reply: z.array(Absence),
 });

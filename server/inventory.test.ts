@@ -182,6 +182,7 @@ test('while the disk is nearly full, a GET that does not declare that it writes 
       await testApp.sql`delete from changes`;
       const token = {
         admin: admin.accessToken,
+        assistant: undefined,
         monitoring: METRICS_TOKEN,
         professional: ana.accessToken,
         public: row.token,

@@ -67,7 +67,7 @@ interface FinalizedPrescriptions {
   id: string;
   patientId: string;
   prescriptions: readonly WarnedPrescription[];
-  allergies: string | null;
+  allergies: string | null | undefined;
   at: Date;
 }
 
@@ -105,7 +105,7 @@ interface Concerned {
 }
 
 /** The prescriptions that a recorded allergy may concern. */
-function concernedBy(allergies: string | null, prescriptions: readonly WarnedPrescription[]): Concerned[] {
+function concernedBy(allergies: string | null | undefined, prescriptions: readonly WarnedPrescription[]): Concerned[] {
   const matchesOf = allergyMatcher(allergies);
   return prescriptions.flatMap((item, index) => {
     const matches = matchesOf(item);

@@ -50,7 +50,7 @@ export async function confirmFinalizing(
 const INTRODUCTION = 'El paciente tiene registrada una alergia que podría relacionarse:';
 
 /** The recorded allergies that may concern the medicines, in words. */
-export function allergiesConcerning(allergies: string | null, items: readonly Medicine[]): string[] {
+export function allergiesConcerning(allergies: string | null | undefined, items: readonly Medicine[]): string[] {
   const matches = items.flatMap((item) => allergyMatches(allergies, item));
   return [...new Set(matches.map((match) => matchesText([match])))];
 }

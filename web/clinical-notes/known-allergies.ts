@@ -6,7 +6,7 @@ type Medicines = Parameters<typeof addedTo>[0];
 export function createKnownAllergies() {
   const textOf = new Map<string, string>();
   return {
-    remember(added: Medicines, allergies: string | null): void {
+    remember(added: Medicines, allergies: string | null | undefined): void {
       for (const item of added) textOf.set(medicineOf(item), allergies ?? '');
     },
     /**

@@ -20,6 +20,7 @@ const APPLICATION_ROLES = [
   'ficha_mail',
   'ficha_audit',
   'ficha_custody',
+  'ficha_assistant',
 ] as const;
 export type ApplicationRole = (typeof APPLICATION_ROLES)[number];
 

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from './database.ts';
 // Tables of accounts, billing, the catalogue and migrations. Every other table is a tenant table.
 const NOT_TENANT = [
   'account_links',
+  'assistants',
   'audit_seals',
   'backup_runs',
   'calendar_links',
@@ -50,6 +51,7 @@ const ROLES = [
   'ficha_mail',
   'ficha_audit',
   'ficha_custody',
+  'ficha_assistant',
 ] as const;
 
 const ana = uuidv7(new Date());

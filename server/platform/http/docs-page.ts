@@ -16,6 +16,7 @@ const ACCESS: Record<Access, string> = {
   public: 'Pública',
   professional: 'Requiere sesión',
   admin: 'Solo administradores',
+  assistant: 'Solo personas de secretaría',
   monitoring: 'Requiere METRICS_TOKEN',
 };
 

@@ -45,6 +45,7 @@ const SECURITY: Record<Access, Record<string, never[]>[]> = {
   public: [],
   professional: [{ bearer: [] }],
   admin: [{ bearer: [] }],
+  assistant: [{ bearer: [] }],
   monitoring: [{ metricsToken: [] }],
 };
 

@@ -33,7 +33,7 @@ const BY_OTHER_COLUMN = new Map([
 ]);
 
 /**
- * Sessions, addresses of calendars, second factors, resets of passwords, limits, solved challenges, mail, seals, incidents,
+ * Assistants, sessions, addresses of calendars, second factors, resets of passwords, limits, solved challenges, mail, seals, incidents,
  * the documents of deleted accounts and the state of the installation belong to no owner. The slugs of booking pages are unique
  * among all owners.
  * Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
@@ -41,6 +41,7 @@ const BY_OTHER_COLUMN = new Map([
  */
 const COORDINATOR = [
   'account_links',
+  'assistants',
   'audit_seals',
   'backup_runs',
   'booking_settings',

@@ -2,6 +2,7 @@ import type { AccessDetail } from '#contract/access-log';
 import type { AppointmentsQuery } from '#contract/appointments-query';
 import type { Act, ReadAct } from '#contract/audit-acts';
 import type { RecordingDeps } from '#server/audit/access-recorder';
+import { actBy } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
@@ -74,7 +75,5 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
 
 /** Hands a read to the recorder, which writes it later. */
 export function recordRead(deps: RecordingDeps & Pick<Deps, 'now'>, act: ReadAct, call: ReadCall): void {
-  const { id, address } = call.owner;
-  const read = READS[act](call);
-  deps.accessRecorder.add({ act, at: deps.now(), actorId: id, ownerId: id, address, detail: undefined, ...read });
+  deps.accessRecorder.add({ ...actBy(call.owner), act, at: deps.now(), detail: undefined, ...READS[act](call) });
 }

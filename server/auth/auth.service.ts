@@ -11,7 +11,7 @@ import {
 import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { compactRut } from '#contract/rut';
-import { OPERATOR, record } from '#server/audit/audit.store';
+import { actBy, OPERATOR, record } from '#server/audit/audit.store';
 import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
@@ -132,7 +132,7 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
     return recordingWithdrawal(deps, tx, { id, address, at }, async () => {
       const user = await replaceProfile(tx, id, profile);
       if (!user) throw new AppError('NOT_SIGNED_IN');
-      await record(tx, { act: 'account.updated', at, actorId: id, address });
+      await record(tx, { ...actBy(owner), act: 'account.updated', at });
       return user;
     });
   });
@@ -174,7 +174,7 @@ export async function changePassword(
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
     const ended = await endOtherSessionsOf(tx, owner, at);
     const endedLink = await endCalendarLink(tx, owner.id);
-    const entry = { at, actorId: owner.id, address: owner.address };
+    const entry = { ...actBy(owner), at };
     await record(tx, { ...entry, act: 'password.changed' });
     await endedLink.record(entry);
     await ended.record();

@@ -232,6 +232,7 @@ export async function findOpenSession(
   const { id, role, started_at: startedAt, last_seen_at: lastSeenAt } = row;
   return {
     id,
+    actorId: id,
     role,
     sessionId,
     user: { ...toProfile(row), ...resetNotices(row) },

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps';
+import { findAssistantNames } from './assistant-names.store.ts';
 import { actorNames } from './auth.store.ts';
 
 /**
@@ -9,3 +10,11 @@ export const namesOfActors = async (
   { identity }: Pick<Deps, 'identity'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => (ids.length === 0 ? new Map() : actorNames(identity, ids));
+
+/** The names of the assistants of a professional, also of former ones, by the id of their account. */
+export const assistantNames = async (
+  { identity }: Pick<Deps, 'identity'>,
+  ownerId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  accountIds.length === 0 ? new Map() : findAssistantNames(identity, ownerId, accountIds);

@@ -55,6 +55,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
   },
   'booking.listed': () => ({}),
   'waiting-list.opened': () => ({}),
+  'assistant.acts-opened': (call) => ({ subjectId: idOf(call) }),
   'rights-request.listed': () => ({}),
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,

@@ -169,7 +169,8 @@ export async function answerChallenge(
   const spendCode = await prepareCode(deps, { userId, code, countedBy, address: device.address });
   const complete = async (tx: IdentityTx) => {
     if (!(await completeChallenge(tx, hash))) throw new AppError('CHALLENGE_EXPIRED');
-    return spendCode(tx);
+    const entry = await spendCode(tx);
+    return entry ? [entry] : [];
   };
   const session = await startSession(deps, account, device, { alsoChange: complete, provedCode: true }).catch(
     (error) => {

@@ -3,6 +3,7 @@ import { actBy, type Entry, record, recordWithDetail } from '#server/audit/audit
 import type { Deps } from '#server/deps';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
+import type { Sender } from '#server/platform/http/bind';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Account, insertSession } from './auth.store.ts';
 import { type UserDeps, userOf } from './current-user.service.ts';
@@ -22,6 +23,11 @@ export interface Device {
   token: string | undefined;
 }
 
+export const deviceOf = (
+  { deviceToken }: { deviceToken?: string | undefined },
+  { address, headers }: Sender,
+): Device => ({ address, userAgent: headers['user-agent']?.toString(), token: deviceToken });
+
 /** Whether somebody has logged in to the account of that e-mail address on the device. */
 export const isKnown = async (
   { identity }: Pick<Deps, 'identity'>,
@@ -36,7 +42,7 @@ async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<s
 
 /**
  * Undefined when the password has changed since it was compared, and when it is a temporary one that was used or has
- * expired. `alsoChange` is done in the transaction of the session, and what it returns is recorded at its end.
+ * expired. `alsoChange` is done in the transaction of the session, and the entries that it returns are recorded at its end.
  */
 export async function startSession(
   deps: SessionDeps,
@@ -45,7 +51,7 @@ export async function startSession(
   {
     alsoChange,
     provedCode = false,
-  }: { alsoChange?: (tx: IdentityTx) => Promise<Entry | undefined>; provedCode?: boolean } = {},
+  }: { alsoChange?: (tx: IdentityTx) => Promise<readonly Entry[]>; provedCode?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   // Read before the session starts, so that a failed login creates no session.
   const [user, deviceToken] = await Promise.all([userOf(deps, account.user), tokenFor(deps, device)]);
@@ -72,7 +78,7 @@ export async function startSession(
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
     await rememberLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
-    if (alsoDone) await record(tx, alsoDone);
+    for (const entry of alsoDone ?? []) await record(tx, entry);
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
     // An administrator knows a reset password, and whoever used it first chose the next one. The access log says so.
     const content = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });

@@ -1,7 +1,6 @@
 import * as api from '#contract/assistants';
-import type { RecordingDeps } from '#server/audit/access-recorder';
+import { deviceOf } from '#server/auth/login-device.service';
 import type { Owner } from '#server/auth/owner';
-import { deviceOf } from '#server/auth/start-session';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import {
@@ -14,7 +13,7 @@ import {
 import { acceptInvitation, getInvitation } from './invitations.service.ts';
 import { getReceptionDay, getReceptionDayVersion, listProfessionals, nextFreeWithAnyone } from './reception.service.ts';
 
-type AssistantsDeps = Deps & RecordingDeps & Parameters<typeof acceptInvitation>[0];
+type AssistantsDeps = Deps & Parameters<typeof getReceptionDay>[0] & Parameters<typeof acceptInvitation>[0];
 
 export function assistantsRoutes(bind: Bind<Owner>, deps: AssistantsDeps): void {
   bind(api.listAssistants, ({ owner }) => listAssistants(deps, owner));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { acceptInvitation as acceptEndpoint, getInvitation as getEndpoint } from '#contract/assistants';
 import { accountRole, logInAssistant } from '#server/auth/assistant-account.service';
-import type { Device } from '#server/auth/start-session';
+import type { Device } from '#server/auth/login-device.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import { tokenHash } from '#server/platform/crypto/tokens';

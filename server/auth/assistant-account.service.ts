@@ -6,8 +6,8 @@ import type { IdentitySql, IdentityTx } from '#server/platform/database/database
 import { uuidv7 } from '#server/platform/uuid';
 import { type Account, accountOf, insertUser, lockAccount } from './auth.store.ts';
 import { continueLogin, type LoginDeps, type LoginReply, requireLoginPassword } from './log-in.service.ts';
+import type { Device } from './login-device.service.ts';
 import type { Owner } from './owner.ts';
-import type { Device } from './start-session.ts';
 
 type AssistantLoginDeps = LoginDeps & {
   /** Counts the password as a login of that e-mail address does. */

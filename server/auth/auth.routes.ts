@@ -9,11 +9,11 @@ import { userOf } from './current-user.service.ts';
 import { confirmEmail, requestConfirmationMail } from './email-confirmation.service.ts';
 import type { FailedLoginDeps } from './failed-login.service.ts';
 import { logIn } from './log-in.service.ts';
+import { deviceOf } from './login-device.service.ts';
 import type { Owner } from './owner.ts';
 import { confirmRecovery, requestRecovery } from './recovery.service.ts';
 import { answerChallenge, beginTotp, confirmTotp, removeTotp } from './second-factor.service.ts';
 import { endOthers, endSession, listSessions, reauthenticate } from './sessions.service.ts';
-import { deviceOf } from './start-session.ts';
 
 export function authRoutes(bind: Bind<Owner>, deps: Deps & FailedLoginDeps): void {
   bind(api.login, ({ body, sender }) => logIn(deps, body, deviceOf(body, sender)));

@@ -6,8 +6,9 @@ import { AppError } from '#server/platform/app-error';
 import type { IdentityTx } from '#server/platform/database/database';
 import { type Account, accountOf, setHasShortPassword } from './auth.store.ts';
 import { type FailedLoginDeps, recordFailedLogin } from './failed-login.service.ts';
+import type { Device } from './login-device.service.ts';
 import { startChallenge } from './second-factor.service.ts';
-import { type Device, type SessionDeps, startSession } from './start-session.ts';
+import { type SessionDeps, startSession } from './start-session.ts';
 
 export type LoginDeps = SessionDeps & FailedLoginDeps & Pick<Deps, 'passwords'>;
 export type LoginReply = z.input<typeof login.reply>;

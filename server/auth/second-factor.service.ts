@@ -12,6 +12,7 @@ import { applyCodeLimit } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordFailedLogin, recordingFailedProof } from './failed-login.service.ts';
+import type { Device } from './login-device.service.ts';
 import {
   latestStep,
   newRecoveryCodes,
@@ -34,7 +35,7 @@ import {
   storeSecret,
 } from './second-factor.store.ts';
 import { recordProof } from './sessions.store.ts';
-import { type Device, isKnown, type SessionDeps, startSession } from './start-session.ts';
+import { isKnown, type SessionDeps, startSession } from './start-session.ts';
 
 type SecondFactorDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'cipher' | 'now' | 'sendsMail'>;
 

@@ -3,30 +3,17 @@ import { actBy, type Entry, record, recordWithDetail } from '#server/audit/audit
 import type { Deps } from '#server/deps';
 import { newToken, tokenHash } from '#server/platform/crypto/tokens';
 import type { IdentityTx } from '#server/platform/database/database';
-import type { Sender } from '#server/platform/http/bind';
 import { uuidv7 } from '#server/platform/uuid';
 import { type Account, insertSession } from './auth.store.ts';
 import { type UserDeps, userOf } from './current-user.service.ts';
 import { deviceName } from './device-name.ts';
 import { isIssuedToken, isKnownDevice, rememberDevice } from './known-devices.store.ts';
+import type { Device } from './login-device.service.ts';
 import { rememberLoginOrigin } from './login-origin.service.ts';
 import { passwordOrigin } from './owner.ts';
 import { spendTemporaryPassword } from './password-reset.store.ts';
 
 export type SessionDeps = UserDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'accessTokens' | 'cipher'>;
-
-/** Where a login comes from. */
-export interface Device {
-  address: string;
-  userAgent: string | undefined;
-  /** The token that the browser received at an earlier login, to any account. */
-  token: string | undefined;
-}
-
-export const deviceOf = (
-  { deviceToken }: { deviceToken?: string | undefined },
-  { address, headers }: Sender,
-): Device => ({ address, userAgent: headers['user-agent']?.toString(), token: deviceToken });
 
 /** Whether somebody has logged in to the account of that e-mail address on the device. */
 export const isKnown = async (

@@ -19,7 +19,7 @@ export async function invite(owner: Person, details: Partial<z.input<typeof Assi
   return { ...body, token: tokenIn(body.url) };
 }
 
-export const tokenIn = (url: string): string => url.split('/').at(-1) ?? '';
+const tokenIn = (url: string): string => url.split('/').at(-1) ?? '';
 
 export const accept = (testApp: TestApp, token: string, password = PASSWORD) =>
   testApp.send(acceptInvitation, { params: { token }, body: { password } });

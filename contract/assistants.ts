@@ -180,6 +180,7 @@ export const getReceptionDay = endpoint({
   summary: 'La agenda de un día de cada profesional, con sus horas libres',
   query: OnDay,
   reply: z.array(AgendaOfProfessional),
+  recordsRead: 'agenda.opened',
 });
 
 export const getReceptionDayVersion = endpoint({

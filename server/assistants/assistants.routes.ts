@@ -13,7 +13,7 @@ import {
 import { acceptInvitation, getInvitation } from './invitations.service.ts';
 import { getReceptionDay, getReceptionDayVersion, listProfessionals, nextFreeWithAnyone } from './reception.service.ts';
 
-type AssistantsDeps = Deps & Parameters<typeof getReceptionDay>[0] & Parameters<typeof acceptInvitation>[0];
+type AssistantsDeps = Deps & Parameters<typeof acceptInvitation>[0];
 
 export function assistantsRoutes(bind: Bind<Owner>, deps: AssistantsDeps): void {
   bind(api.listAssistants, ({ owner }) => listAssistants(deps, owner));

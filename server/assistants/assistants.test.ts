@@ -10,7 +10,7 @@ import {
   listAssistants,
 } from '#contract/assistants';
 import { me } from '#contract/auth';
-import { accept, invitation, invite } from '#server/testing/assistants';
+import { accept, invitation, invite } from '#server/testing/invitations';
 import { type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 

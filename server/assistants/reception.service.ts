@@ -5,7 +5,6 @@ import type { AgendaOfProfessional, nextFreeWithAnyone as nextFreeEndpoint, Prof
 import { listAppointments } from '#server/agenda/agenda.service';
 import { attendanceOn, readFreeHours } from '#server/agenda/free-hours.service';
 import { nextFreeSlot } from '#server/agenda/next-free.service';
-import type { RecordingDeps } from '#server/audit/access-recorder';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
@@ -35,7 +34,7 @@ async function ofEachProfessional<T>(
   const served = await professionalsServedBy(deps.identity, owner.id);
   return Promise.all(
     served.map((one) => {
-      const professional: Owner = { ...owner, id: one.user._id, role: one.user.role, user: one.user };
+      const professional: Owner = { ...owner, id: one.user._id, user: one.user };
       return limitAgendas(owner.id, () => read(professional, one));
     }),
   );
@@ -43,9 +42,9 @@ async function ofEachProfessional<T>(
 
 const nameOf = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
 
-/** The agenda of a day of each professional, whose access log has an entry of it. */
+/** The agenda of a day of each professional. */
 export function getReceptionDay(
-  deps: ReceptionDeps & RecordingDeps,
+  deps: ReceptionDeps,
   owner: Owner,
   date: string,
 ): Promise<AgendaOfProfessional[]> {
@@ -54,8 +53,6 @@ export function getReceptionDay(
       listAppointments(deps, professional, { date }),
       freeTimesOn(deps, professional, { served, date }),
     ]);
-    const access = { act: 'agenda.opened', at: deps.now(), actorId: owner.id, ownerId: professional.id } as const;
-    deps.accessRecorder.add({ ...access, address: owner.address, detail: { date } });
     return { professional: nameOf(served), appointments, freeTimes };
   });
 }

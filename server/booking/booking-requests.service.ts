@@ -81,8 +81,8 @@ export function acceptBookingRequest(deps: ProgressDeps, owner: Owner, id: strin
     await lockOwner(tx);
     const at = deps.now();
     const booking = await lockLive(deps, tx, id, at);
-    const actor = { id: owner.id, ownerId: owner.id, address: owner.address };
-    const appointment = await appointBooking(deps, tx, { actor, booking }, { timeZone: timeZoneOfOwner(owner), at });
+    const moment = { timeZone: timeZoneOfOwner(owner), at };
+    const appointment = await appointBooking(deps, tx, { actor: owner, booking }, moment);
     await record(tx, { ...actBy(owner, id, appointment.patientId), act: 'booking.accepted', at });
     return appointment;
   });

@@ -1,4 +1,4 @@
-import { accept, invitation, invite } from './assistants.ts';
+import { accept, invitation, invite } from './invitations.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import type { Person } from './endpoint-resources.ts';
 import { PASSWORD } from './inputs.ts';

@@ -45,9 +45,9 @@ function receptionServer(first: AgendaOfProfessional[]) {
   server.reply(getReceptionDayVersion, () => ({ version: String(version) }));
   server.reply(getReceptionDay, () => agendas);
   server.reply(changeAppointment, ({ url, body }) => {
-    const found = agendas.flatMap((one) => one.appointments).find(({ _id }) => url.pathname.endsWith(_id));
+    const kept = agendas.flatMap((one) => one.appointments).find(({ _id }) => url.pathname.endsWith(_id));
     version += 1;
-    return ({ ...found, ...(body as object) }) as Appointment;
+    return Object.assign(kept ?? {}, body) as Appointment;
   });
   const change = (next: AgendaOfProfessional[]) => {
     [version, agendas] = [version + 1, next];
@@ -120,7 +120,7 @@ test('one press says that the patient arrived, for the professional of the colum
   const server = receptionServer(day({}, { appointments: [ofJuan()] }));
   const user = openReception(server);
   await user.click(await screen.findByRole('button', { name: 'Llegó: Juan Vera, 10:30' }));
-  const status = screen.getByRole('button', { name: /^En sala: estado de la cita de Juan Vera/ });
+  const status = await screen.findByRole('button', { name: /^En sala: estado de la cita de Juan Vera/ });
   expect(status).toHaveFocus();
   await expectToast('La cita de Juan Vera quedó como «En sala»');
   expect(server.requests(changeAppointment).map(({ body }) => body)).toEqual([{ status: 'arrived' }]);

@@ -6,8 +6,8 @@ import { blockClass } from '#web/agenda/appointment-status.ts';
 import { containsTime } from '#web/agenda/spans.ts';
 import type { DayProps } from '#web/reception/professional-columns.tsx';
 import { agendaAddress, newAppointmentAddress, patientAddress } from '#web/reception/reception-addresses.ts';
-import { type Hour, hoursOfDay } from '#web/reception/reception-day.ts';
-import { type OnStatus, StatusControl } from '#web/reception/status-control.tsx';
+import { type Hour, hoursOfDay, type OnStatus } from '#web/reception/reception-day.ts';
+import { StatusControl } from '#web/reception/status-control.tsx';
 
 /** The day by hour, for a screen without room for columns. */
 export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {

@@ -6,8 +6,8 @@ import { containsTime } from '#web/agenda/spans.ts';
 import { focusBeside } from '#web/reception/focus-beside.ts';
 import { agendaAddress, newAppointmentAddress } from '#web/reception/reception-addresses.ts';
 import { ReceptionCard } from '#web/reception/reception-card.tsx';
+import type { OnStatus } from '#web/reception/reception-day.ts';
 import { type Axis, axisOf, entriesOfColumn } from '#web/reception/reception-day.ts';
-import type { OnStatus } from '#web/reception/status-control.tsx';
 
 export interface DayProps {
   day: string;

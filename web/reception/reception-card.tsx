@@ -4,7 +4,8 @@ import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { blockClass } from '#web/agenda/appointment-status.ts';
 import { patientAddress } from '#web/reception/reception-addresses.ts';
-import { type OnStatus, StatusControl } from '#web/reception/status-control.tsx';
+import type { OnStatus } from '#web/reception/reception-day.ts';
+import { StatusControl } from '#web/reception/status-control.tsx';
 
 interface Props {
   professional: string;

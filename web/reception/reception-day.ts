@@ -87,6 +87,9 @@ export const withoutPast = (
         return freeTimes.length === agenda.freeTimes.length ? agenda : { ...agenda, freeTimes };
       });
 
+/** Keeps its identity, so that the other cards are not rendered again. */
+export type OnStatus = (professional: string, appointment: Appointment, status: AppointmentStatus) => void;
+
 interface NextStatus {
   status: AppointmentStatus;
   /** What the button says. */

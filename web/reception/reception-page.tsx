@@ -9,8 +9,7 @@ import { type DayProps, ProfessionalColumns } from '#web/reception/professional-
 import { ProfessionalFilter } from '#web/reception/professional-filter.tsx';
 import { useChangeStatus, useReceptionDay } from '#web/reception/reception.queries.ts';
 import { useDayInAddress } from '#web/reception/reception-addresses.ts';
-import { withoutPast } from '#web/reception/reception-day.ts';
-import type { OnStatus } from '#web/reception/status-control.tsx';
+import { type OnStatus, withoutPast } from '#web/reception/reception-day.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Card } from '#web/ui/card.tsx';

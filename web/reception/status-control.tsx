@@ -1,15 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { type Appointment, type AppointmentStatus, patientOf } from '#contract/agenda';
+import { type Appointment, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { statusText, statusTextClass } from '#web/agenda/appointment-status.ts';
-import { nextStatus } from '#web/reception/reception-day.ts';
+import { nextStatus, type OnStatus } from '#web/reception/reception-day.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const StatusMenu = onDemand(async () => (await import('#web/reception/status-menu.tsx')).StatusMenu);
-
-/** Keeps its identity, so that the other cards are not rendered again. */
-export type OnStatus = (professional: string, appointment: Appointment, status: AppointmentStatus) => void;
 
 const SIZES = {
   compact: 'min-h-6 px-1.5 text-fine',

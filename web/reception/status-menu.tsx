@@ -5,7 +5,7 @@ import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, patient
 import { nameWithSocial } from '#contract/patient-identity';
 import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
 import { agendaAddress } from '#web/reception/reception-addresses.ts';
-import type { OnStatus } from '#web/reception/status-control.tsx';
+import type { OnStatus } from '#web/reception/reception-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import { me, refresh } from '#contract/auth';
 import { type Endpoint, ESTIMATE_HEADER, fillPath } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
@@ -28,8 +29,13 @@ type Part<Name extends string, Schema extends z.ZodType> =
 
 type RequestOf<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType>
-    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
+    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body> & ForProfessional
     : never;
+
+interface ForProfessional {
+  /** The id of the professional for whom an assistant calls. */
+  professional?: string;
+}
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
@@ -39,7 +45,7 @@ type CallArguments<E extends Endpoint> =
     ? [request?: RequestOf<E>, signal?: AbortSignal]
     : [request: RequestOf<E>, signal?: AbortSignal];
 
-interface AnyRequest {
+interface AnyRequest extends ForProfessional {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -149,7 +155,11 @@ function attempt(
     try {
       return await (request.transport ?? fetch)(address, {
         method: endpoint.method,
-        headers: { ...contentType(request), ...(token && { Authorization: `Bearer ${token}` }) },
+        headers: {
+          ...contentType(request),
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(request.professional && { [PROFESSIONAL_HEADER]: request.professional }),
+        },
         body: serializeBody(request),
         credentials: 'omit',
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,

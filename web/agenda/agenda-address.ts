@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { isDay } from '#contract/days';
 import { AGENDA_DAY } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 
 const VIEW_PARAMETER = 'vista';
 const WEEK = 'semana';

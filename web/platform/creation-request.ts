@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import { CREATE } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 
 /** Opens the form of a page when the address asks for it. The request is removed, so that a reload opens nothing. */
 export function useCreationRequest(onRequest: () => void): void {

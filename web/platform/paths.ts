@@ -71,6 +71,9 @@ export const CREATE = 'crear';
 export const NEW_PATIENT_ADDRESS = `${PATHS.patients}?${CREATE}=paciente`;
 export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 
+/** In the address, the professional for whom an assistant works. */
+export const PROFESSIONAL = 'profesional';
+
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 

@@ -1,5 +1,4 @@
 import { Fragment, memo, useId } from 'react';
-import { Link } from 'react-router';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { blockClass } from '#web/agenda/appointment-status.ts';
@@ -8,6 +7,7 @@ import type { DayProps } from '#web/reception/professional-columns.tsx';
 import { agendaAddress, newAppointmentAddress, patientAddress } from '#web/reception/reception-addresses.ts';
 import { type Hour, hoursOfDay, type OnStatus } from '#web/reception/reception-day.ts';
 import { StatusControl } from '#web/reception/status-control.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 /** The day by hour, for a screen without room for columns. */
 export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {

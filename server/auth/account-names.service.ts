@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps';
-import { actorNames } from './account-names.store.ts';
+import { actorNames, findAssistantNames } from './account-names.store.ts';
 
 /**
  * The names of the assistants and administrators who acted on the data of an owner. An administrator has the e-mail
@@ -10,3 +10,10 @@ export const namesOfActors = async (
   owner: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => (ids.length === 0 ? new Map() : actorNames(identity, owner, ids));
+
+/** The names of the assistants of an owner, also of former ones, by the id of their account. */
+export const assistantNames = async (
+  { identity }: Pick<Deps, 'identity'>,
+  owner: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => (ids.length === 0 ? new Map() : findAssistantNames(identity, owner, ids));

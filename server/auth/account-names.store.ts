@@ -15,3 +15,15 @@ export async function actorNames(
     order by since`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** An assistant has the name that the owner gave at the last invitation. */
+export async function findAssistantNames(
+  db: IdentitySql,
+  owner: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    select account_id as id, name from assistants
+     where owner_id = ${owner} and account_id = any (${ids}::uuid[]) order by invited_at`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/agenda';
 import type { PatientInput } from '#contract/patients';
 import { appointHeldHour, extendHold, releaseHour } from '#server/agenda/held-hours.service';
+import { storeCreation } from '#server/agenda/last-acts.service';
 import { type Actor, actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import type { OutboxDeps } from '#server/mail/outbox';
@@ -125,6 +126,7 @@ export async function appointBooking(
     { kind: 'accepted', bookingId: id, linkUntil: linkedUntil(start, booking.duration), patientId },
     moment.at,
   );
+  await storeCreation(tx, actor, [id], moment.at);
   await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: moment.at });
   return appointment;
 }

@@ -15,6 +15,7 @@ const MANIFEST = {
   'appointment-links/appointment-link-script.ts': { file: 'link.js', imports: ['_theme.js'] },
   'shared-documents/shared-documents-script.ts': { file: 'documents.js', imports: ['_theme.js'] },
   'rights-form/rights-form-script.ts': { file: 'rights.js', imports: ['_theme.js'] },
+  'invitation/invitation-script.ts': { file: 'invitation.js', imports: ['_theme.js'] },
   'booking-page/booking-page-script.ts': { file: 'booking.js', imports: ['_theme.js'] },
   '_theme.js': { file: 'theme-switch.js' },
 };
@@ -36,6 +37,7 @@ const SIZES: Record<string, number> = {
   'documents.js': 300,
   'booking.js': 6000,
   'rights.js': 700,
+  'invitation.js': 600,
 };
 
 const describe = (sizes: Record<string, number> = {}, manifest = MANIFEST) =>

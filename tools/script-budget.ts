@@ -18,6 +18,7 @@ const PUBLIC_PAGES = [
   'appointment-links/appointment-link-script.ts',
   'shared-documents/shared-documents-script.ts',
   'rights-form/rights-form-script.ts',
+  'invitation/invitation-script.ts',
 ];
 
 /** In the head of every page, outside the modules. */

@@ -7,6 +7,7 @@ import { LinkCard } from '#web/account/link-card.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
 import { PrintingCard } from '#web/account/printing-card.tsx';
 import { SecurityTab } from '#web/account/security-tab.tsx';
+import { AssistantsTab } from '#web/assistants/assistants-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
@@ -31,7 +32,7 @@ export function AccountPage() {
     content: isOpened(word) && content,
   });
   return (
-    <Page title="Configuración de Cuenta" subtitle="Tus datos, tu suscripción, tu firma y tu contraseña">
+    <Page title="Configuración de Cuenta" subtitle="Tus datos, tu suscripción, tu firma, tu secretaría y tu contraseña">
       <Tabs
         label="Configuración de Cuenta"
         shown={TABS[shown]}
@@ -40,6 +41,7 @@ export function AccountPage() {
           tab('cuenta', <AccountTab />),
           tab('suscripcion', <SubscriptionTab hasPaid={hasPaid && shown === 'suscripcion'} />),
           tab('firma', <SignatureTab />),
+          tab('secretaria', <AssistantsTab />),
           tab('seguridad', <SecurityTab />),
         ]}
       />

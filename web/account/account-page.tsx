@@ -7,7 +7,6 @@ import { LinkCard } from '#web/account/link-card.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
 import { PrintingCard } from '#web/account/printing-card.tsx';
 import { SecurityTab } from '#web/account/security-tab.tsx';
-import { AssistantsTab } from '#web/assistants/assistants-tab.tsx';
 import { usePaymentReturn } from '#web/billing/payment-return.ts';
 import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
@@ -18,8 +17,15 @@ import { PATHS } from '#web/platform/paths.ts';
 import { ProcessingAgreementCard } from '#web/processing-agreement/processing-agreement-card.tsx';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+
+const AssistantsTab = onDemand(
+  async () => (await import('#web/assistants/assistants-tab.tsx')).AssistantsTab,
+  () => <Skeleton className="h-64" />,
+);
 
 export function AccountPage() {
   const [params, setParams] = useSearchParams();

@@ -1,6 +1,7 @@
 import { History, MailPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '#contract/assistants';
+import { ActsDialog } from '#web/assistants/acts-dialog.tsx';
 import { useChangeAssistant, useInviteAssistant } from '#web/assistants/assistants.queries.ts';
 import { CreatedInvitation } from '#web/assistants/created-invitation.tsx';
 import { EndAccessDialog } from '#web/assistants/end-access-dialog.tsx';
@@ -9,10 +10,7 @@ import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { type Label, StatusBadge } from '#web/ui/status-badge.tsx';
-
-const ActsDialog = onDemand(async () => (await import('#web/assistants/acts-dialog.tsx')).ActsDialog);
 
 const STATUSES = {
   invited: { text: 'Invitada', tone: 'blue' },

@@ -204,6 +204,6 @@ test('a list that could not be loaded is loaded again', async () => {
   server.refuse(api.listAssistants, 'UNEXPECTED', 2);
   const { user } = await open(server, false);
   expect(await screen.findByText('No se pudo cargar tu secretaría')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Intentar nuevamente' }));
+  await user.click(screen.getByRole('button', { name: 'Volver a intentar' }));
   expect(await screen.findByText('marta@ejemplo.cl')).toBeVisible();
 });

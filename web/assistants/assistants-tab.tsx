@@ -4,16 +4,14 @@ import { Link } from 'react-router';
 import { type Assistant, FREE_ASSISTANT_LIMIT, MAX_ASSISTANTS } from '#contract/assistants';
 import { AssistantRow } from '#web/assistants/assistant-row.tsx';
 import { ASSISTANTS_NOT_LOADED, useAssistants } from '#web/assistants/assistants.queries.ts';
+import { InviteDialog } from '#web/assistants/invite-dialog.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
-
-const InviteDialog = onDemand(async () => (await import('#web/assistants/invite-dialog.tsx')).InviteDialog);
 
 /** 'Secretaría': whom the professional lets work with the agenda. */
 export function AssistantsTab() {

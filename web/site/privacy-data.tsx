@@ -175,8 +175,8 @@ export const DATA_PRIVACY: LegalSection[] = [
           esa aplicación: recibe el teléfono del paciente y el texto del mensaje.
         </li>
         <li>
-          <strong>La secretaría</strong> que el profesional invita: ve las citas, y la identificación y el contacto de los
-          pacientes, nunca la ficha clínica.
+          <strong>La secretaría</strong> que el profesional invita: ve las citas, y la identificación y el contacto de
+          los pacientes, nunca la ficha clínica.
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que este lleva impreso ve su tipo, cuándo se

@@ -65,6 +65,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   ],
   'patient-pages': [],
   patients: ['export'],
+  reception: ['agenda'],
   'record-search': [],
   'rights-form': ['patient-pages'],
   'rights-requests': ['drafts', 'export', 'patients'],

@@ -1,5 +1,5 @@
 import { BellRing, CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
-import { agendaSearch, useAgendaAddress } from '#web/agenda/agenda-address.ts';
+import { agendaSearch, draftFrom, useAgendaAddress } from '#web/agenda/agenda-address.ts';
 import { useAvailability } from '#web/agenda/availability.ts';
 import { DayAgenda } from '#web/agenda/day-agenda.tsx';
 import { useNow } from '#web/agenda/now.ts';
@@ -30,7 +30,7 @@ export function AgendaPage() {
   const { actions, onCreate, dialog } = useAgendaActions(now, reasonAt);
   const { held, dialog: requestDialog } = useHeldHours();
   usePatientAnswers();
-  useCreationRequest(() => onCreate({ date: day }));
+  useCreationRequest((request) => onCreate(draftFrom(request, day)));
   const Agenda = view === 'week' ? WeekAgenda : DayAgenda;
 
   return (

@@ -27,16 +27,19 @@ const PATIENT_DELETED = 'Este paciente ya no existe. Selecciona otro.';
 interface Props {
   day: string;
   time?: string | undefined;
+  /** Without it, the professional's own. */
+  duration?: NewAppointment['duration'] | undefined;
   today: string;
   /** Chosen at first. */
   patient?: Patient;
   onClose: () => void;
 }
 
-export function NewAppointmentDialog({ day, time = '', today, patient, onClose }: Props) {
+export function NewAppointmentDialog({ day, time = '', duration: chosen, today, patient, onClose }: Props) {
   const create = useCreateAppointment();
   const reasonAt = useAvailability();
-  const duration = useDefaultDuration();
+  const usual = useDefaultDuration();
+  const duration = chosen ?? usual;
   const form = useForm({
     resolver: zodResolver(NewAppointment),
     defaultValues: { patientId: patient?._id ?? '', date: day, time, duration, note: '' },

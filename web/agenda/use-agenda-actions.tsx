@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { type Appointment, isOpen } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
+import type { Draft } from '#web/agenda/agenda-address.ts';
 import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { type ReasonAt, reasonsOfChange } from '#web/agenda/availability.ts';
@@ -29,14 +30,14 @@ const RemindersDialog = onDemand(async () => (await import('#web/reminders/remin
 type ChangeQuestion = 'ask' | 'cancel' | 'move';
 
 type Shown =
-  | { kind: 'create'; date: string; time?: string }
+  | ({ kind: 'create' } & Draft)
   | { kind: 'delete' | 'reschedule' | 'reminders'; appointment: Appointment }
   | { kind: ChangeQuestion; appointment: Appointment; change: Change };
 
 interface AgendaActions {
   actions: AppointmentActions;
   /** Opens 'Nueva Cita', with an hour when a slot was chosen. Keeps its identity. */
-  onCreate: (slot: { date: string; time?: string }) => void;
+  onCreate: (draft: Draft) => void;
   /** The dialog that is open. */
   dialog: ReactNode;
 }
@@ -49,7 +50,7 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
   const tellsPatients = useTellsPatients();
   const whatsapp = useSendByWhatsapp();
   const close = () => setShown(undefined);
-  const onCreate = useCallback((slot: { date: string; time?: string }) => setShown({ kind: 'create', ...slot }), []);
+  const onCreate = useCallback((draft: Draft) => setShown({ kind: 'create', ...draft }), []);
   const canBeTold = (appointment: Appointment) => isOpen(appointment) && isToCome(appointment, now);
   const questionBefore = (appointment: Appointment, change: Change): ChangeQuestion | undefined => {
     if (reasonsOfChange(appointment, change, reasonAt).length > 0 || concernsSeries(appointment, change)) return 'ask';
@@ -77,7 +78,9 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
     switch (open.kind) {
       case 'create': {
         const date = open.date < today ? today : open.date;
-        return <NewAppointmentDialog day={date} time={open.time} today={today} onClose={close} />;
+        return (
+          <NewAppointmentDialog day={date} time={open.time} duration={open.duration} today={today} onClose={close} />
+        );
       }
       case 'delete':
         return <DeleteAppointmentDialog appointment={open.appointment} onClose={close} />;

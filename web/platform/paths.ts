@@ -70,6 +70,9 @@ export const agendaOn = (day: string): string => `${PATHS.agenda}?${AGENDA_DAY}=
 export const CREATE = 'crear';
 export const NEW_PATIENT_ADDRESS = `${PATHS.patients}?${CREATE}=paciente`;
 export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
+/** With the request for a new appointment, its hour and its duration. */
+export const CREATE_TIME = 'hora';
+export const CREATE_DURATION = 'duracion';
 
 /** In the address, the professional for whom an assistant works. */
 export const PROFESSIONAL = 'profesional';

@@ -1,9 +1,14 @@
 import type { Appointment } from '#contract/agenda';
-import { listProfessionals, PROFESSIONAL_HEADER, type Professional } from '#contract/assistants';
-import type { User } from '#contract/auth';
-import { me } from '#contract/auth';
+import {
+  getReceptionDay,
+  getReceptionDayVersion,
+  listProfessionals,
+  nextFreeWithAnyone,
+  type Professional,
+} from '#contract/assistants';
+import { me, type User } from '#contract/auth';
 import { listBookingRequests } from '#contract/booking-requests';
-import type { AssistantUse, Endpoint } from '#contract/endpoint';
+import { type AssistantUse, type Endpoint, PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import type { ErrorCode } from '#contract/errors';
 import { getPatient, type Patient } from '#contract/patients';
@@ -13,7 +18,7 @@ import { agendaServer, ROSA } from './agenda-server.ts';
 import { refusal } from './mock-server.ts';
 import { ANA } from './open-app.tsx';
 
-export const MARTA: User = {
+const MARTA: User = {
   _id: '0197a000-0000-7000-8000-0000000000d1',
   name: 'Marta Soto',
   email: 'marta@ejemplo.cl',
@@ -41,7 +46,7 @@ export const OF_LUIS: Professional = {
 };
 
 /** What the server sends of a patient to an assistant. */
-export function receptionPatient(patient: Patient): Patient {
+function receptionPatient(patient: Patient): Patient {
   const { allergies: _, notas: __, alertas: ___, preferencias: ____, ...rest } = patient;
   return rest;
 }
@@ -56,6 +61,11 @@ export function assistantServer({ professionals = [OF_ANA, OF_LUIS], appointment
   const server = agendaServer(appointments);
   server.reply(me, MARTA);
   server.reply(listProfessionals, () => professionals);
+  server.reply(getReceptionDay, () =>
+    professionals.map((professional) => ({ professional, appointments: [], freeTimes: ['09:00'] })),
+  );
+  server.reply(getReceptionDayVersion, { version: '1' });
+  server.reply(nextFreeWithAnyone, []);
   server.reply(listBookingRequests, []);
   server.reply(listWaiting, []);
   server.reply(listRemindersOfDay, []);

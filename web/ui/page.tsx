@@ -9,13 +9,15 @@ interface Props {
   actions?: ReactNode;
   /** Shorter lines, for pages with long texts. */
   narrow?: boolean;
+  /** As wide as the window, for pages with many columns. */
+  wide?: boolean;
   children?: ReactNode;
 }
 
 /** The content of a page inside the layout, with its heading and actions. */
-export function Page({ title, subtitle, badge, back, actions, narrow = false, children }: Props) {
+export function Page({ title, subtitle, badge, back, actions, narrow = false, wide = false, children }: Props) {
   return (
-    <div className={`mx-auto w-full ${narrow ? 'max-w-4xl' : 'max-w-page'}`}>
+    <div className={`mx-auto w-full ${widthClass(narrow, wide)}`}>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
         <div className="flex min-w-0 items-start gap-3">
           {back}
@@ -32,4 +34,9 @@ export function Page({ title, subtitle, badge, back, actions, narrow = false, ch
       {children}
     </div>
   );
+}
+
+function widthClass(narrow: boolean, wide: boolean): string {
+  if (wide) return '';
+  return narrow ? 'max-w-4xl' : 'max-w-page';
 }

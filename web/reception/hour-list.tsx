@@ -1,0 +1,116 @@
+import { Fragment, memo, useId } from 'react';
+import { type Appointment, endTime, patientOf } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
+import { blockClass } from '#web/agenda/appointment-status.ts';
+import { containsTime } from '#web/agenda/spans.ts';
+import type { DayProps } from '#web/reception/professional-columns.tsx';
+import { agendaAddress, newAppointmentAddress, patientAddress } from '#web/reception/reception-addresses.ts';
+import { type Hour, hoursOfDay, type OnStatus } from '#web/reception/reception-day.ts';
+import { StatusControl } from '#web/reception/status-control.tsx';
+import { Link } from '#web/ui/navigation.tsx';
+
+/** The day by hour, for a screen without room for columns. */
+export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {
+  return (
+    <ol
+      aria-label="Citas del día por hora"
+      className="divide-y divide-line rounded-card border border-line bg-surface shadow-lift"
+    >
+      {hoursOfDay(agendas).map(({ time, appointments, free }) => {
+        const isNow = clock !== undefined && containsTime({ time, appointment: undefined }, clock);
+        return (
+          <li key={time} aria-current={isNow ? 'time' : undefined} className="px-3 py-2">
+            <h3 className={`flex items-center gap-2 text-base tabular-nums ${isNow ? '' : 'font-semibold text-muted'}`}>
+              {time}
+              {isNow && <span aria-hidden="true" className="size-2 rounded-full bg-copper" />}
+            </h3>
+            {appointments.length > 0 && (
+              <ul className="mt-1 grid gap-2">
+                {appointments.map(({ professional, appointment }) => (
+                  <li key={appointment._id} className="min-w-0">
+                    <HourCard
+                      professional={professional._id}
+                      professionalName={professional.name}
+                      appointment={appointment}
+                      today={today}
+                      isNow={clock !== undefined && containsTime({ time: appointment.time, appointment }, clock)}
+                      onStatus={onStatus}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {free.length > 0 && <FreeLine day={day} time={time} free={free} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface CardProps {
+  professional: string;
+  professionalName: string;
+  appointment: Appointment;
+  today: string;
+  isNow: boolean;
+  onStatus: OnStatus;
+}
+
+const HourCard = memo(function HourCard(props: CardProps) {
+  const { professional, professionalName, appointment, today, isNow, onStatus } = props;
+  const nameId = useId();
+  const { time, status, overbooked, serviceName, date, patientId } = appointment;
+  const details = [`${time} - ${endTime(appointment)}`, serviceName, overbooked && 'Sobrecupo']
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={`rounded-control border-l-4 px-3 py-2 ring-1 ring-line ring-inset ${blockClass(status, isNow)}`}
+    >
+      <Link
+        id={nameId}
+        to={patientAddress(professional, patientId)}
+        className="rounded font-bold underline-offset-3 wrap-anywhere hover:underline"
+      >
+        {nameWithSocial(patientOf(appointment))}
+      </Link>
+      <p className="mb-2 text-muted text-sm wrap-anywhere">
+        <span className="tabular-nums">{details}</span>
+        {' · '}
+        <Link
+          to={agendaAddress(professional, date)}
+          className="rounded text-austral-700 underline-offset-3 hover:underline"
+        >
+          {professionalName}
+        </Link>
+      </p>
+      <StatusControl
+        professional={professional}
+        appointment={appointment}
+        today={today}
+        size="large"
+        onStatus={onStatus}
+      />
+    </article>
+  );
+});
+
+const FreeLine = ({ day, time, free }: { day: string; time: string; free: Hour['free'] }) => (
+  <p className="text-muted text-sm">
+    Libre:{' '}
+    {free.map(({ _id, name }, index) => (
+      <Fragment key={_id}>
+        {index > 0 && ', '}
+        <Link
+          to={newAppointmentAddress(_id, day, time)}
+          aria-label={`Libre a las ${time} con ${name}, agendar`}
+          className="inline-block rounded py-2.5 font-semibold text-austral-700 underline-offset-3 hover:underline"
+        >
+          {name}
+        </Link>
+      </Fragment>
+    ))}
+  </p>
+);

@@ -1,0 +1,25 @@
+import type { AgendaOfProfessional } from '#contract/assistants';
+
+interface Props {
+  professionals: readonly AgendaOfProfessional['professional'][];
+  hidden: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+}
+
+/** A button for each professional that hides the column, or shows it again. */
+export const ProfessionalFilter = ({ professionals, hidden, onToggle }: Props) => (
+  <ul aria-label="Profesionales que se muestran" className="mb-3 flex flex-wrap gap-2">
+    {professionals.map(({ _id, name }) => (
+      <li key={_id} className="min-w-0">
+        <button
+          type="button"
+          aria-pressed={!hidden.has(_id)}
+          onClick={() => onToggle(_id)}
+          className="min-h-11 max-w-full truncate rounded-full border border-line bg-surface px-3 text-muted text-sm line-through aria-pressed:bg-austral-100 aria-pressed:font-semibold aria-pressed:text-austral-700 aria-pressed:no-underline dense:min-h-8"
+        >
+          {name}
+        </button>
+      </li>
+    ))}
+  </ul>
+);

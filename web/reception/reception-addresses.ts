@@ -1,0 +1,35 @@
+import { generatePath } from 'react-router';
+import { dayFrom } from '#web/agenda/agenda-address.ts';
+import { AGENDA_DAY, CREATE, CREATE_DURATION, CREATE_TIME, PATHS, PROFESSIONAL } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
+
+/** The agenda of a professional on a day. */
+export const agendaAddress = (professional: string, date: string): string =>
+  `${PATHS.agenda}?${new URLSearchParams({ [PROFESSIONAL]: professional, [AGENDA_DAY]: date })}`;
+
+/** The agenda of a professional, which opens 'Nueva Cita' with that hour. */
+export function newAppointmentAddress(professional: string, date: string, time: string, duration?: number): string {
+  const request = new URLSearchParams({ [CREATE]: 'cita', [CREATE_TIME]: time });
+  if (duration !== undefined) request.set(CREATE_DURATION, String(duration));
+  return `${agendaAddress(professional, date)}&${request}`;
+}
+
+export const patientAddress = (professional: string, id: string): string =>
+  `${generatePath(PATHS.patient, { id })}?${new URLSearchParams({ [PROFESSIONAL]: professional })}`;
+
+/** The day in the address, and a function that navigates to another one without scrolling. */
+export function useDayInAddress(today: string): { day: string; goTo: (day: string) => void } {
+  const [params, setParams] = useSearchParams();
+  return {
+    day: dayFrom(params.get(AGENDA_DAY), today),
+    goTo: (day) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.set(AGENDA_DAY, day);
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+  };
+}

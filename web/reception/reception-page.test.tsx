@@ -1,0 +1,258 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Appointment, changeAppointment } from '#contract/agenda';
+import {
+  type AgendaOfProfessional,
+  getReceptionDay,
+  getReceptionDayVersion,
+  nextFreeWithAnyone,
+} from '#contract/assistants';
+import { PROFESSIONAL_HEADER } from '#contract/endpoint';
+import { CurrentUserContext } from '#web/platform/current-user.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+import { ReceptionPage } from '#web/reception/reception-page.tsx';
+import { appointmentOf } from '#web/testing/appointments.ts';
+import { ANA, expectToast, letTimePass, serverFor, showPageAgain } from '#web/testing/open-app.tsx';
+import { patientNumber } from '#web/testing/patients-server.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+
+const TODAY = '2026-11-16';
+const MARTA = { ...ANA, name: 'Marta Soto', role: 'assistant' } as typeof ANA;
+const [DRA, PS] = [
+  { _id: '0197a000-0000-7000-8000-0000000000d1', name: 'Dra. Ana Pérez' },
+  { _id: '0197a000-0000-7000-8000-0000000000d2', name: 'Ps. Luis Mora' },
+];
+const [ROSA, JUAN] = [
+  patientNumber(1, { rut: '12345678-5', name: 'Rosa Díaz' }),
+  patientNumber(2, { rut: '11111111-1', name: 'Juan Vera' }),
+];
+const ofRosa = (details: Partial<Appointment> = {}) => appointmentOf(ROSA, { time: '10:00', ...details });
+const ofJuan = (details: Partial<Appointment> = {}) => appointmentOf(JUAN, { time: '10:30', ...details });
+
+const day = (dra: Partial<AgendaOfProfessional> = {}, ps: Partial<AgendaOfProfessional> = {}) => [
+  { professional: DRA, appointments: [], freeTimes: [], ...dra },
+  { professional: PS, appointments: [], freeTimes: [], ...ps },
+];
+
+/** A reception with these agendas, whose version says how often they were changed. */
+function receptionServer(first: AgendaOfProfessional[]) {
+  let [version, agendas] = [1, first];
+  const server = serverFor(MARTA);
+  server.reply(getReceptionDayVersion, () => ({ version: String(version) }));
+  server.reply(getReceptionDay, () => agendas);
+  server.reply(changeAppointment, ({ url, body }) => {
+    const kept = agendas.flatMap((one) => one.appointments).find(({ _id }) => url.pathname.endsWith(_id));
+    version += 1;
+    return Object.assign(kept ?? {}, body) as Appointment;
+  });
+  const change = (next: AgendaOfProfessional[]) => {
+    [version, agendas] = [version + 1, next];
+  };
+  return { ...server, change };
+}
+
+const headers: Headers[] = [];
+
+function openReception(server: ReturnType<typeof receptionServer>, { isWide = true, search = '' } = {}) {
+  const list = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', (query: string) => ({ ...list, matches: isWide && query.includes('min-width') }));
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (init.method === 'PATCH') headers.push(new Headers(init.headers));
+    return server.fetch(address, init);
+  });
+  const routes = [
+    { path: '/dashboard', element: <ReceptionPage /> },
+    { path: '*', element: null },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/dashboard${search}`] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CurrentUserContext value={MARTA}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup({ advanceTimers: (delay) => void (vi.isFakeTimers() && vi.advanceTimersByTime(delay)) });
+}
+
+const column = (name: string) => screen.findByRole('list', { name: `Citas y horas libres de ${name}` });
+const addressOf = (element: HTMLElement) => new URL(element.getAttribute('href') ?? '', location.origin);
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    shouldAdvanceTime: true,
+  });
+  vi.setSystemTime('2026-11-16T12:40:00Z');
+  headers.length = 0;
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('each professional has a column with appointments and free hours in order', async () => {
+  openReception(
+    receptionServer(day({ appointments: [ofRosa()], freeTimes: ['10:30', '12:00'] }, { freeTimes: ['10:30'] })),
+  );
+  const [first, , ...others] = within(await column(DRA.name)).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Rosa Díaz');
+  expect(others).toHaveLength(1);
+  const free = within(await column(PS.name)).getByRole('link', { name: `Libre a las 10:30 con ${PS.name}, agendar` });
+  expect(addressOf(free).pathname).toBe('/dashboard/agenda');
+  expect(Object.fromEntries(addressOf(free).searchParams)).toEqual({
+    profesional: PS._id,
+    fecha: TODAY,
+    crear: 'cita',
+    hora: '10:30',
+  });
+  expect(addressOf(screen.getByRole('link', { name: PS.name })).searchParams.get('profesional')).toBe(PS._id);
+  expect(addressOf(screen.getByRole('link', { name: /Rosa Díaz/ })).pathname).toBe(`/dashboard/pacientes/${ROSA._id}`);
+});
+
+test('one press says that the patient arrived, for the professional of the column, and can be undone', async () => {
+  const server = receptionServer(day({}, { appointments: [ofJuan()] }));
+  const user = openReception(server);
+  await user.click(await screen.findByRole('button', { name: 'Llegó: Juan Vera, 10:30' }));
+  const status = await screen.findByRole('button', { name: /^En sala: estado de la cita de Juan Vera/ });
+  expect(status).toHaveFocus();
+  await expectToast('La cita de Juan Vera quedó como «En sala»');
+  expect(server.requests(changeAppointment).map(({ body }) => body)).toEqual([{ status: 'arrived' }]);
+  expect(headers.map((sent) => sent.get(PROFESSIONAL_HEADER))).toEqual([PS._id]);
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  await waitFor(() => expect(server.requests(changeAppointment)).toHaveLength(2));
+  expect(server.requests(changeAppointment)[1]?.body).toEqual({ status: 'scheduled' });
+  expect(headers[1]?.get(PROFESSIONAL_HEADER)).toBe(PS._id);
+});
+
+test('the menu of the status has the others, without the cancellation', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa()] }));
+  const user = openReception(server);
+  await user.click(await screen.findByRole('button', { name: /^Agendada: estado de la cita de Rosa/ }));
+  expect(screen.queryByRole('menuitemradio', { name: 'Cancelada' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('menuitemradio', { name: 'No asistió' }));
+  await waitFor(() => expect(server.requests(changeAppointment)[0]?.body).toEqual({ status: 'no-show' }));
+});
+
+test('a refused status is taken back and said', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa()] }));
+  server.refuse(changeAppointment, 'ASSISTANT_FORBIDDEN');
+  const user = openReception(server);
+  await user.click(await screen.findByRole('button', { name: 'Llegó: Rosa Díaz, 10:00' }));
+  expect(await screen.findByRole('button', { name: /^Agendada: estado de la cita de Rosa/ })).toBeVisible();
+  await waitFor(() => expect(document.querySelector('.toast')).toBeInTheDocument());
+});
+
+test('before its day an appointment is confirmed by one press', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa({ date: '2026-11-18' })] }));
+  const user = openReception(server, { search: '?fecha=2026-11-18' });
+  await user.click(await screen.findByRole('button', { name: 'Confirmar: Rosa Díaz, 10:00' }));
+  await waitFor(() => expect(server.requests(changeAppointment)[0]?.body).toEqual({ status: 'confirmed' }));
+});
+
+test('what somebody else changes appears without a reload, and an unchanged day is not loaded again', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa()] }));
+  openReception(server);
+  await screen.findByRole('link', { name: /Rosa Díaz/ });
+  await letTimePass(40_000);
+  expect(server.requests(getReceptionDay)).toHaveLength(1);
+  expect(server.requests(getReceptionDayVersion).length).toBeGreaterThan(1);
+  server.change(day({ appointments: [ofRosa()] }, { appointments: [ofJuan()] }));
+  await letTimePass(20_000);
+  expect(await screen.findByRole('link', { name: /Juan Vera/ })).toBeVisible();
+  server.change(day({ appointments: [] }, { appointments: [ofJuan()] }));
+  showPageAgain();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Rosa Díaz/ })).not.toBeInTheDocument());
+});
+
+test('a day that cannot be loaded again stays, and says so', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa()] }));
+  const user = openReception(server);
+  await screen.findByRole('link', { name: /Rosa Díaz/ });
+  server.refuse(getReceptionDay, 'INVALID_INPUT', 1);
+  showPageAgain();
+  expect(await screen.findByText(/No se pudo actualizar el día/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /Rosa Díaz/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Volver a intentar' }));
+  await waitFor(() => expect(screen.queryByText(/No se pudo actualizar el día/)).not.toBeInTheDocument());
+});
+
+test('the next free hour with anyone leads to the new appointment, with the duration', async () => {
+  const server = receptionServer(day());
+  server.reply(nextFreeWithAnyone, [
+    { professional: PS, date: '2026-11-17', time: '09:00' },
+    { professional: DRA, date: '2026-11-19', time: '15:30' },
+  ]);
+  const user = openReception(server);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Duración' }), '1h');
+  await user.click(screen.getByRole('button', { name: 'Próxima hora con cualquiera' }));
+  const found = within(await screen.findByRole('list', { name: 'Próximas horas libres' })).getAllByRole('link');
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    'martes 17 de noviembre, 2026, 09:00Ps. Luis Mora',
+    'jueves 19 de noviembre, 2026, 15:30Dra. Ana Pérez',
+  ]);
+  expect(String(server.requests(nextFreeWithAnyone)[0]?.url.searchParams)).toBe('duration=60');
+  expect(addressOf(found[0] as HTMLElement).searchParams.get('duracion')).toBe('60');
+});
+
+test('on a narrow screen each hour has the appointments of all, and the free ones in one line', async () => {
+  const server = receptionServer(
+    day(
+      { appointments: [ofRosa()], freeTimes: ['11:00'] },
+      { appointments: [ofJuan({ time: '10:00' })], freeTimes: ['11:00'] },
+    ),
+  );
+  const user = openReception(server, { isWide: false });
+  const hours = within(await screen.findByRole('list', { name: 'Citas del día por hora' }));
+  expect(hours.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['10:00', '11:00']);
+  expect(hours.getAllByRole('article')).toHaveLength(2);
+  expect(hours.getByText(/^Libre:/)).toHaveTextContent('Libre: Dra. Ana Pérez, Ps. Luis Mora');
+  await user.click(hours.getByRole('button', { name: 'Llegó: Juan Vera, 10:00' }));
+  await waitFor(() => expect(headers[0]?.get(PROFESSIONAL_HEADER)).toBe(PS._id));
+});
+
+test('the arrows move the focus by hour and by professional', async () => {
+  const user = openReception(
+    receptionServer(day({ appointments: [ofRosa()], freeTimes: ['10:30'] }, { freeTimes: ['10:30', '11:00'] })),
+  );
+  (await screen.findByRole('link', { name: /Rosa Díaz/ })).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('link', { name: `Libre a las 10:30 con ${DRA.name}, agendar` })).toHaveFocus();
+  await user.keyboard('{ArrowRight}{ArrowDown}');
+  expect(screen.getByRole('link', { name: `Libre a las 11:00 con ${PS.name}, agendar` })).toHaveFocus();
+  await user.keyboard('{ArrowUp}{ArrowLeft}');
+  expect(screen.getByRole('link', { name: `Libre a las 10:30 con ${DRA.name}, agendar` })).toHaveFocus();
+});
+
+test('a professional is hidden and shown again', async () => {
+  const user = openReception(receptionServer(day({ appointments: [ofRosa()] }, { appointments: [ofJuan()] })));
+  const toggle = await screen.findByRole('button', { name: PS.name });
+  await user.click(toggle);
+  expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.queryByRole('link', { name: /Juan Vera/ })).not.toBeInTheDocument();
+  expect(screen.getByText('1 cita', { selector: 'span' })).toBeVisible();
+  await user.click(toggle);
+  expect(screen.getByRole('link', { name: /Juan Vera/ })).toBeVisible();
+});
+
+test('says so when there is nobody, and when nobody attends', async () => {
+  const server = receptionServer([]);
+  openReception(server, { search: '?fecha=2026-12-25' });
+  expect(await screen.findByText('Todavía no trabajas con ningún profesional')).toBeVisible();
+  server.change(day());
+  showPageAgain();
+  expect(await screen.findByText('Nadie tiene citas ni horas libres este día')).toBeVisible();
+  expect(screen.getByText('Es feriado: Navidad.')).toBeVisible();
+});
+
+test('free hours that are over are not offered, and a day without a column says why', async () => {
+  openReception(receptionServer(day({ freeTimes: ['09:00', '09:30', '10:00'] })));
+  expect(within(await column(DRA.name)).getAllByRole('link')).toHaveLength(1);
+  expect(within(await column(PS.name)).getByText('Sin citas ni horas libres este día.')).toBeVisible();
+});

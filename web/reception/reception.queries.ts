@@ -1,0 +1,122 @@
+import {
+  type MutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  APPOINTMENT_STATUSES,
+  type Appointment,
+  type AppointmentStatus,
+  changeAppointment,
+  patientOf,
+} from '#contract/agenda';
+import { type AgendaOfProfessional, getReceptionDay, getReceptionDayVersion } from '#contract/assistants';
+import { nameWithSocial } from '#contract/patient-identity';
+import { LISTS } from '#web/agenda/appointment-lists.ts';
+import { call, queryFor } from '#web/platform/api.ts';
+
+/** How often a visible page asks whether somebody changed the day. */
+const INTERVAL_MS = 15_000;
+
+interface ReceptionDay {
+  version: string;
+  agendas: AgendaOfProfessional[];
+}
+
+const DAYS = { queryKey: [getReceptionDay.path] };
+const dayKey = (date: string) => [...DAYS.queryKey, { query: { date } }];
+
+const versionOn = (date: string) => ({ ...queryFor(getReceptionDayVersion, { query: { date } }), staleTime: 0 });
+
+const receptionDay = (date: string) =>
+  queryOptions({
+    queryKey: dayKey(date),
+    // The version comes first: what changes between the two requests is then found by the next question.
+    queryFn: async ({ client, signal }): Promise<ReceptionDay> => {
+      const { version } = await client.fetchQuery(versionOn(date));
+      return { version, agendas: await call(getReceptionDay, { query: { date } }, signal) };
+    },
+    staleTime: 0,
+  });
+
+/** The day of all professionals. What others change appears within seconds while the page is visible. */
+export function useReceptionDay(date: string) {
+  const cache = useQueryClient();
+  const day = useQuery(receptionDay(date));
+  const shown = day.data?.version;
+  const { data: latest, dataUpdatedAt: askedAt } = useQuery({
+    ...versionOn(date),
+    // Loading the day answers the first time.
+    staleTime: INTERVAL_MS,
+    enabled: shown !== undefined,
+    refetchInterval: INTERVAL_MS,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after each answer, also when loading failed.
+  useEffect(() => {
+    if (shown === undefined || latest === undefined || latest.version === shown) return;
+    // The end of a change that is under way loads the day.
+    if (cache.isMutating(CHANGE) === 0)
+      void cache.invalidateQueries({ queryKey: dayKey(date) }, { cancelRefetch: false });
+  }, [cache, date, shown, latest, askedAt]);
+  return day;
+}
+
+interface StatusChange {
+  professional: string;
+  /** The appointment as it is shown now. */
+  before: Appointment;
+  status: AppointmentStatus;
+}
+
+const CHANGE = { mutationKey: ['change-status-in-reception'] };
+
+/** Shown at once. When the server refuses, the appointment is as before. */
+const changeOptions = (cache: QueryClient): MutationOptions<Appointment, Error, StatusChange> => ({
+  ...CHANGE,
+  mutationFn: ({ professional, before, status }) =>
+    call(changeAppointment, { params: { id: before._id }, body: { status }, professional }),
+  meta: {
+    done: (_, change) => doneText(change as StatusChange),
+    doneAction: (after: Appointment, { professional, before }: StatusChange) => ({
+      label: 'Deshacer',
+      // The toast outlives the page, so the mutation belongs to no component.
+      onPress: () => {
+        const undo = cache.getMutationCache().build(cache, changeOptions(cache));
+        undo.execute({ professional, before: after, status: before.status }).catch(() => undefined);
+      },
+    }),
+    failed: 'No se pudo cambiar la cita',
+  },
+  onMutate: async ({ before, status }) => {
+    // A day that is under way would show the status that was.
+    await cache.cancelQueries(DAYS);
+    showAppointment(cache, { ...before, status });
+  },
+  onSuccess: (after) => showAppointment(cache, after),
+  onError: (_error, { before }) => showAppointment(cache, before),
+  onSettled: () => {
+    if (cache.isMutating(CHANGE) > 1) return;
+    void cache.invalidateQueries(DAYS);
+    void cache.invalidateQueries(LISTS);
+  },
+});
+
+export const useChangeStatus = () => useMutation(changeOptions(useQueryClient()));
+
+const doneText = ({ before, status }: StatusChange): string =>
+  `La cita de ${nameWithSocial(patientOf(before))} quedó como «${APPOINTMENT_STATUSES[status]}»`;
+
+function showAppointment(cache: QueryClient, appointment: Appointment): void {
+  const inAgenda = (agenda: AgendaOfProfessional): AgendaOfProfessional => ({
+    ...agenda,
+    appointments: agenda.appointments.map((one) => (one._id === appointment._id ? appointment : one)),
+  });
+  cache.setQueryData<ReceptionDay>(
+    dayKey(appointment.date),
+    (day) => day && { ...day, agendas: day.agendas.map(inAgenda) },
+  );
+}

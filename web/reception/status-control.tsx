@@ -1,0 +1,79 @@
+import { ChevronDown } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { type Appointment, patientOf } from '#contract/agenda';
+import { nameWithSocial } from '#contract/patient-identity';
+import { statusText, statusTextClass } from '#web/agenda/appointment-status.ts';
+import { nextStatus, type OnStatus } from '#web/reception/reception-day.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const StatusMenu = onDemand(async () => (await import('#web/reception/status-menu.tsx')).StatusMenu);
+
+const SIZES = {
+  compact: 'min-h-6 px-1.5 text-fine',
+  large: 'min-h-11 px-3 text-sm',
+} as const;
+
+interface Props {
+  professional: string;
+  appointment: Appointment;
+  today: string;
+  /** Only the status, where there is no room for the button. */
+  isNarrow?: boolean;
+  size?: keyof typeof SIZES;
+  onStatus: OnStatus;
+}
+
+/** The status as a word, which opens the menu with the others, and a button for the one that usually comes next. */
+export function StatusControl({
+  professional,
+  appointment,
+  today,
+  isNarrow = false,
+  size = 'compact',
+  onStatus,
+}: Props) {
+  const [open, setOpen] = useState(false);
+  const { status, time } = appointment;
+  const name = nameWithSocial(patientOf(appointment));
+  const text = statusText(status);
+  const next = isNarrow ? undefined : nextStatus(appointment, today);
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (!next) return;
+    // The button disappears; the focus stays in the card.
+    currentTarget.parentElement?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true });
+    onStatus(professional, appointment, next.status);
+  };
+  return (
+    <span className="relative flex min-w-0 max-w-full items-center gap-1">
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`${text}: estado de la cita de ${name} a las ${time}, cambiar`}
+        onClick={() => setOpen(true)}
+        className={`inline-flex min-w-0 items-center gap-0.5 rounded-full bg-surface font-semibold leading-4 ring-1 ring-line ring-inset ${SIZES[size]} ${statusTextClass(status)}`}
+      >
+        <span className="truncate">{text}</span>
+        <ChevronDown size={14} aria-hidden="true" className="shrink-0" />
+      </button>
+      {next && (
+        <button
+          type="button"
+          aria-label={`${next.label}: ${name}, ${time}`}
+          onClick={press}
+          className={`shrink-0 rounded-full bg-austral-600 font-semibold text-on-austral leading-4 hover:bg-austral-700 ${SIZES[size]}`}
+        >
+          {next.label}
+        </button>
+      )}
+      {open && (
+        <StatusMenu
+          professional={professional}
+          appointment={appointment}
+          onStatus={onStatus}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </span>
+  );
+}

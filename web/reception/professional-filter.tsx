@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { AgendaOfProfessional } from '#contract/assistants';
 
 interface Props {
@@ -8,8 +9,9 @@ interface Props {
 
 /** A button for each professional that hides the appointments, or shows them again. */
 export const ProfessionalFilter = ({ professionals, hidden, onToggle }: Props) => (
-  <details className="mb-3">
-    <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-control font-semibold text-austral-700 text-sm">
+  <details className="group mb-3">
+    <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 rounded-control font-semibold text-austral-700 text-sm">
+      <ChevronRight size={18} aria-hidden="true" className="group-open:rotate-90" />
       Profesionales: {professionals.length - hidden.size} de {professionals.length}
     </summary>
     <ul aria-label="Profesionales que se muestran" className="mt-1 flex flex-wrap gap-2">

@@ -154,11 +154,14 @@ export const Patient = z.object({
 export type Patient = z.output<typeof Patient>;
 
 export const ListedPatient = Patient.extend({
-  /** The day of the last attended appointment or finalised note, whichever is later. Absent before the first one. */
-  lastVisit: z.iso
-    .date()
-    .optional()
-    .meta({ description: 'El día de la última cita atendida o nota finalizada; falta si no hay ninguna' }),
+  /**
+   * The day of the last attended appointment or finalised note, whichever is later. Absent before the first one. For an
+   * assistant notes do not count.
+   */
+  lastVisit: z.iso.date().optional().meta({
+    description:
+      'El día de la última cita atendida o nota finalizada (para secretaría, solo de la cita); falta si no hay ninguna',
+  }),
 });
 export type ListedPatient = z.output<typeof ListedPatient>;
 

@@ -15,7 +15,7 @@ import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import { keepAttachmentsOfPatients } from './attachments/attachments.service.ts';
 import type { RecordingDeps } from './audit/access-recorder.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { authenticate } from './auth/auth.service.ts';
+import { authenticate } from './auth/authenticate.service.ts';
 import type { FailedLoginDeps } from './auth/failed-login.service.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import type { Owner } from './auth/owner.ts';
@@ -202,9 +202,9 @@ const limitsOf = (
       await limitByBody(endpoint, address, body ?? {});
       await applyPathLimits(deps.identity, { endpoint, params }, deps.now());
       if (!owner) return;
-      await applyAccountLimits(deps.identity, { endpoint, account: owner.id }, deps.now());
+      await applyAccountLimits(deps.identity, { endpoint, account: owner.actorId }, deps.now());
       await applySessionLimits(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
-      if (isWrite(endpoint)) await applyWriteLimit(deps.identity, { account: owner.id, bodyBytes }, deps.now());
+      if (isWrite(endpoint)) await applyWriteLimit(deps.identity, { account: owner.actorId, bodyBytes }, deps.now());
     },
   };
 };

@@ -114,7 +114,7 @@ async function read(
 ): Promise<AccessEntry[]> {
   const found = await deps.tenantRead(owner.id, find);
   const others = new Set(found.map(({ actorId }) => actorId).filter((id) => id !== owner.id && !(id in ACTORS)));
-  const names = await namesOfActors(deps, [...others]);
+  const names = await namesOfActors(deps, owner.id, [...others]);
   const nameOf = (id: string) => ACTORS[id] ?? names.get(id) ?? 'Cuenta eliminada';
   return found.map(({ id, number, at, act, actorId, address, patient, detail }) => ({
     number: Number(number),

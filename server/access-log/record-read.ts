@@ -2,6 +2,7 @@ import type { AccessDetail } from '#contract/access-log';
 import type { AppointmentsQuery } from '#contract/appointments-query';
 import type { Act, ReadAct } from '#contract/audit-acts';
 import type { RecordingDeps } from '#server/audit/access-recorder';
+import { actBy } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 
@@ -32,7 +33,10 @@ const ofDocument = (call: ReadCall): Read => ({
 /** The log of a patient, or that of the account. */
 const ofLog = (call: ReadCall): Read => (call.params ? ofPatient(call) : {});
 
-const READS: Record<ReadAct, (call: ReadCall) => Read> = {
+/** An assistant who reads the agendas of all their professionals at once. */
+const actsForNobody = ({ id, actorId, role }: Owner) => role === 'assistant' && id === actorId;
+
+const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'patient.listed': ({ query, result }) => {
     const { search } = query as { search?: string };
     if (search === undefined) return {};
@@ -44,8 +48,12 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
     return { ...ofPatient(call), detail: { search: (call.query as { query: string }).query, results: results.length } };
   },
   'custody.listed': () => ({}),
-  'agenda.opened': ({ query }) => {
+  'agenda.opened': ({ owner, query, result }) => {
     const { patientId, date, from, to } = query as AppointmentsQuery;
+    if (date && actsForNobody(owner)) {
+      const agendas = result as { professional: { _id: string } }[];
+      return agendas.map(({ professional }) => ({ ownerId: professional._id, detail: { date } }));
+    }
     if (patientId) return { act: 'appointment.listed', subjectId: patientId, patientId };
     return { detail: date ? { date } : { period: { from: from ?? '', to: to ?? '' } } };
   },
@@ -74,7 +82,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read> = {
 
 /** Hands a read to the recorder, which writes it later. */
 export function recordRead(deps: RecordingDeps & Pick<Deps, 'now'>, act: ReadAct, call: ReadCall): void {
-  const { id, address } = call.owner;
-  const read = READS[act](call);
-  deps.accessRecorder.add({ act, at: deps.now(), actorId: id, ownerId: id, address, detail: undefined, ...read });
+  const at = deps.now();
+  for (const read of [READS[act](call)].flat()) {
+    deps.accessRecorder.add({ ...actBy(call.owner), act, at, detail: undefined, ...read });
+  }
 }

@@ -37,20 +37,21 @@ import {
 } from './agenda.store.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
+import { storeCreation, withStates } from './last-acts.service.ts';
 
-export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'> & MessageDeps;
+export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'identity'> & MessageDeps;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
 
 /** The appointments of a day, of a period, or of a patient. The contract allows one of the three. */
 export function listAppointments(
-  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  deps: Pick<Deps, 'tenantRead' | 'cipher' | 'identity'>,
   owner: Owner,
   { date, from = date, to = date, patientId, before, status }: AppointmentsQuery,
 ): Promise<Appointment[]> {
   return deps.tenantRead(owner.id, async (db) => {
     if (patientId === undefined) {
       const period = { from: from ?? '', to: to ?? '', isCancelled: status === 'cancelled' };
-      return withReminderStates(db, deps, await appointmentsBetween(db, period, deps.cipher));
+      return withStates(db, deps, await appointmentsBetween(db, period, deps.cipher));
     }
     const page = { patientId, after: before, limit: APPOINTMENTS_PER_PAGE };
     const [, patientBefore, appointments] = await Promise.all([
@@ -61,13 +62,13 @@ export function listAppointments(
     if (patientBefore !== patientId) {
       throw new AppError('INVALID_INPUT', { fields: { before: 'No es una cita de este paciente' } });
     }
-    return withReminderStates(db, deps, appointments);
+    return withStates(db, deps, appointments);
   });
 }
 
 /** The appointments that patients answered about on a day, the last answer first. */
 export function listAnswers(
-  deps: Pick<Deps, 'tenantRead' | 'cipher'>,
+  deps: Pick<Deps, 'tenantRead' | 'cipher' | 'identity'>,
   owner: Owner,
   date: string,
 ): Promise<Appointment[]> {
@@ -75,7 +76,7 @@ export function listAnswers(
     const ids = await answeredOn(db, date, timeZoneOfOwner(owner));
     const appointments = await appointmentsWithIds(db, ids, deps.cipher);
     const inOrder = appointments.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
-    return withReminderStates(db, deps, inOrder);
+    return withStates(db, deps, inOrder);
   });
 }
 
@@ -114,6 +115,12 @@ export function createAppointment(
       const spans = dates.map((date) => toSpan({ ...appointment, date }));
       throw slotRefused(findConflicts(spans, await spansOn(tx, dates)));
     }
+    await storeCreation(
+      tx,
+      owner,
+      rows.map(({ id }) => id),
+      at,
+    );
     const { date, time, duration, note } = first.appointment;
     const visits = rows.map(({ id, appointment: one }) => ({ id, date: one.date, time, duration }));
     const when = { timeZone: timeZoneOfOwner(owner), at };
@@ -133,7 +140,7 @@ export function createAppointment(
       overbooked,
       seriesId,
     };
-    const [shown = created] = await withReminderStates(tx, deps, [created]);
+    const [shown = created] = await withStates(tx, deps, [created]);
     return { ...shown, skipped };
   });
 }

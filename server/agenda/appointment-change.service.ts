@@ -9,12 +9,12 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { withReminderStates } from '#server/reminders/reminder-states.service';
 import { type AgendaDeps, requireFromToday } from './agenda.service.ts';
 import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
+import { actOfChange, withStates } from './last-acts.service.ts';
 import {
   forgetFormerAnswers,
   noticeOfChange,
@@ -52,7 +52,7 @@ export function changeAppointment(
     await forgetFormerAnswers(tx, changed);
     if (change.notifyPatient !== false) await noticeOfChange(deps, tx, changed, when);
     const after = revisions[0]?.after ?? current;
-    const [shown = after] = await withReminderStates(tx, deps, [after]);
+    const [shown = after] = await withStates(tx, deps, [after]);
     if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
     // The answer shows the appointment, also when nothing of it changed.
     if (!changed.some(({ before }) => before === current)) {
@@ -110,9 +110,11 @@ export async function writeRevisions(
   await deleteEndedHolds(tx, at);
   if (changed.length > 1) await requireFree(tx, changed);
   else await requireFreeForOne(tx, changed);
-  for (const { before, after } of changed) {
+  for (const revision of changed) {
+    const { before, after } = revision;
+    const act = actOfChange(actor, revision, at);
     const writesNote = before.note !== after.note;
-    if (!(await updateAppointment(tx, after, { at, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
+    if (!(await updateAppointment(tx, after, { at, act, writesNote, cipher }))) throw new AppError('SLOT_TAKEN');
   }
   return { changed, entries: entries.flat() };
 }

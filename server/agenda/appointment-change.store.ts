@@ -4,6 +4,7 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import { type AppointmentRow, appointmentColumns, encryptionContext, toAppointment } from './agenda.store.ts';
+import type { StoredAct } from './last-acts.store.ts';
 
 /** Citus locks rows of a plain join only. */
 const fromLockable = fragment`
@@ -47,14 +48,15 @@ const EXCLUSION_VIOLATION = '23P01';
 export async function updateAppointment(
   tx: OwnerTx,
   { _id, date, time, duration, note, status, overbooked }: Appointment,
-  { at, writesNote, cipher }: { at: Date; writesNote: boolean; cipher: FieldCipher },
+  { at, act, writesNote, cipher }: { at: Date; act: StoredAct | undefined; writesNote: boolean; cipher: FieldCipher },
 ): Promise<boolean> {
   const encryptedNote = note === undefined ? null : cipher.encrypt(note, encryptionContext(tx.owner, _id));
   try {
     await tx`
       update appointments
          set date = ${date}, start_minute = ${toMinutes(time)}, duration = ${duration}, status = ${status},
-             overbooked = ${overbooked}, changed_at = ${at}, revision = revision + 1
+             overbooked = ${overbooked}, changed_at = ${at}, revision = revision + 1,
+             acted_by = ${act?.accountId}, act = ${act?.act}, acted_at = ${act?.at}
              ${writesNote ? fragment`, note = ${encryptedNote}` : fragment``}
        where owner_id = ${tx.owner} and id = ${_id}`;
     return true;

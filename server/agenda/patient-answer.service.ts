@@ -24,11 +24,11 @@ interface Decision {
  */
 export function answerAsPatient(
   deps: AgendaDeps,
-  actor: Actor & { ownerId: string },
+  actor: Actor,
   { id, timeZone }: { id: string; timeZone: string },
   decide: (tx: OwnerTx, current: Appointment, at: Date) => Promise<Decision | undefined>,
 ): Promise<void> {
-  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+  return deps.tenantTransaction(actor.id, async (tx) => {
     const [, before] = await Promise.all([lockOwner(tx), lockAppointment(tx, id, deps.cipher)]);
     if (!before) throw new AppError('LINK_ENDED');
     const at = deps.now();

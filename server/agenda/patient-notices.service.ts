@@ -14,7 +14,7 @@ interface When {
   at: Date;
 }
 
-const isMoved = ({ before, after }: Revision) => before.date !== after.date || before.time !== after.time;
+export const isMoved = ({ before, after }: Revision) => before.date !== after.date || before.time !== after.time;
 const isCancelled = ({ before, after }: Revision) => before.status !== 'cancelled' && after.status === 'cancelled';
 const isRestored = ({ before, after }: Revision) => before.status === 'cancelled' && after.status !== 'cancelled';
 

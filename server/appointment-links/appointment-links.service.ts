@@ -6,7 +6,7 @@ import type { AgendaDeps } from '#server/agenda/agenda.service';
 import { readFreeHours } from '#server/agenda/free-hours.service';
 import { answerAsPatient } from '#server/agenda/patient-answer.service';
 import type { RecordingDeps } from '#server/audit/access-recorder';
-import { actBy, BOOKING_PERSON, PATIENT_BY_LINK, record } from '#server/audit/audit.store';
+import { type Actor, actBy, BOOKING_PERSON, PATIENT_BY_LINK, record } from '#server/audit/audit.store';
 import { createReadMemory } from '#server/audit/read-memory';
 import type { Owner } from '#server/auth/owner';
 import {
@@ -47,9 +47,9 @@ export interface LinkUse {
 type AnyLink = Pick<OpenedLink, 'ownerId' | 'appointmentId' | 'timeZone'> & { visit: OpenedLink['visit'] | undefined };
 
 /** Before a booking is an appointment, nobody knows whether a patient has its link. */
-const toActor = ({ ownerId, visit }: AnyLink, address: string) => ({
-  id: visit ? PATIENT_BY_LINK : BOOKING_PERSON,
-  ownerId,
+const toActor = ({ ownerId, visit }: AnyLink, address: string): Actor => ({
+  id: ownerId,
+  actorId: visit ? PATIENT_BY_LINK : BOOKING_PERSON,
   address,
 });
 
@@ -62,9 +62,9 @@ export function createLinkReader(deps: LinkReaderDeps) {
     const link = await openLink(deps, use.token);
     const at = deps.now();
     if (isNew(use, at)) {
-      const { ownerId, appointmentId, visit } = link;
+      const { appointmentId, visit } = link;
       const who = actBy(toActor(link, use.address), appointmentId, visit?.patientId);
-      deps.accessRecorder.add({ ...who, ownerId, act: 'appointment-link.opened', at, detail: undefined });
+      deps.accessRecorder.add({ ...who, act: 'appointment-link.opened', at, detail: undefined });
     }
     return link;
   };

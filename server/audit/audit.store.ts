@@ -44,28 +44,26 @@ export interface Entry {
   actorId: string;
   /** The owner of the affected data. Defaults to the actor. */
   ownerId?: string | undefined;
-  subjectId?: string;
+  subjectId?: string | undefined;
   /** The patient whose data it is about. */
   patientId?: string | undefined;
   /** The client's address. Undefined when the server acts by itself: nobody leaves it out by mistake. */
   address: string | undefined;
 }
 
-/** Who acts, and from where. The owner of the data, unless `ownerId` says that it is somebody else. */
+/** Who acts on the data of a professional, and from where. */
 export interface Actor {
+  /** The owner of the data. */
   id: string;
+  /** Who acts. Defaults to the owner. */
+  actorId?: string;
   address: string;
-  ownerId?: string;
 }
 
-/** The part of an entry that says who acted, from where and on what. */
-export const actBy = (
-  { id, address, ownerId }: Actor,
-  subjectId: string,
-  patientId?: string,
-): Pick<Entry, 'actorId' | 'ownerId' | 'address' | 'subjectId' | 'patientId'> => ({
-  actorId: id,
-  ownerId,
+/** The part of an entry that says who acted, from where, on whose data and on what. */
+export const actBy = ({ id, actorId = id, address }: Actor, subjectId?: string, patientId?: string) => ({
+  actorId,
+  ownerId: id,
   address,
   subjectId,
   patientId,

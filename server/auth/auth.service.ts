@@ -8,10 +8,9 @@ import {
   REGISTERED_MESSAGE,
   type Registration,
 } from '#contract/auth';
-import type { Endpoint } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { compactRut } from '#contract/rut';
-import { OPERATOR, record } from '#server/audit/audit.store';
+import { actBy, OPERATOR, record } from '#server/audit/audit.store';
 import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
@@ -25,29 +24,21 @@ import { endLinks } from './account-links.store.ts';
 import {
   type Account,
   accountOf,
-  findOpenSession,
   insertUser,
   passwordHashOf,
   replacePassword,
   replaceProfile,
-  type Session,
   setHasShortPassword,
 } from './auth.store.ts';
-import { lacksSecondFactor } from './current-user.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordFailedLogin } from './failed-login.service.ts';
 import type { Owner } from './owner.ts';
 import { startChallenge } from './second-factor.service.ts';
-import type { SessionCache } from './session-cache.ts';
-import { type SessionLimits, sessionLimits } from './session-limits.ts';
-import { claimRefreshToken, endSession, replaceRefreshToken, touchSession } from './sessions.store.ts';
+import { sessionLimits } from './session-limits.ts';
+import { claimRefreshToken, endSession, replaceRefreshToken } from './sessions.store.ts';
 import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
-
-/** Activity is stored at most once a minute: statistics need no more. */
-const ACTIVITY_INTERVAL_MS = 60_000;
-const PROOF_IS_FRESH_MS = 15 * 60_000;
 
 export async function registerProfessional(
   deps: IdentityDeps & Pick<Deps, 'defaultPlan'>,
@@ -132,7 +123,7 @@ export function updateProfile(deps: IdentityDeps, owner: Owner, profile: Persona
     return recordingWithdrawal(deps, tx, { id, address, at }, async () => {
       const user = await replaceProfile(tx, id, profile);
       if (!user) throw new AppError('NOT_SIGNED_IN');
-      await record(tx, { act: 'account.updated', at, actorId: id, address });
+      await record(tx, { ...actBy(owner), act: 'account.updated', at });
       return user;
     });
   });
@@ -174,7 +165,7 @@ export async function changePassword(
     if (!(await replaceRefreshToken(tx, owner, tokenHash(refreshToken), at))) throw new AppError('NOT_SIGNED_IN');
     const ended = await endOtherSessionsOf(tx, owner, at);
     const endedLink = await endCalendarLink(tx, owner.id);
-    const entry = { at, actorId: owner.id, address: owner.address };
+    const entry = { ...actBy(owner), at };
     await record(tx, { ...entry, act: 'password.changed' });
     await endedLink.record(entry);
     await ended.record();
@@ -184,52 +175,3 @@ export async function changePassword(
 
 const wrongPassword = () =>
   new AppError('WRONG_PASSWORD', { fields: { currentPassword: ERRORS.WRONG_PASSWORD.message } });
-
-/**
- * Finds the caller by the bearer token. An ended session is refused at once by the process that ended it, and by the
- * others when they are notified, at most two seconds later.
- */
-export async function authenticate(
-  deps: Pick<Deps, 'identity' | 'accessTokens' | 'now' | 'diskFloor' | 'requiresAdminSecondFactor'> & {
-    sessions: SessionCache;
-  },
-  { authorization, address }: { authorization: string | undefined; address: string },
-  endpoint: Pick<Endpoint, 'access' | 'allowsTemporaryPassword' | 'needsFreshProof'>,
-): Promise<Owner> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  const now = deps.now();
-  const sessionId = token && (await deps.accessTokens.sessionOf(token, now));
-  const limits = sessionLimits(now);
-  const session =
-    sessionId && (await deps.sessions(sessionId, () => findOpenSession(deps.identity, sessionId, limits)));
-  if (!session || hasEnded(session, limits)) throw new AppError('NOT_SIGNED_IN');
-  if (session.user.mustChangePassword && !endpoint.allowsTemporaryPassword) {
-    throw new AppError('PASSWORD_CHANGE_REQUIRED');
-  }
-  if (endpoint.access === 'admin') {
-    if (session.role !== 'admin') throw new AppError('NOT_ALLOWED');
-    if (lacksSecondFactor(deps, session.user)) throw new AppError('SECOND_FACTOR_REQUIRED');
-  }
-  if (endpoint.needsFreshProof) requireFreshProof(session, now);
-  const isOutdated = now.getTime() - session.lastSeenAt.getTime() > ACTIVITY_INTERVAL_MS;
-  // On a disk that is nearly full, a read writes nothing.
-  if (isOutdated && !deps.diskFloor.isLow()) {
-    await touchSession(deps.identity, session.sessionId, now);
-    session.lastSeenAt = now;
-  }
-  return { ...session, address };
-}
-
-/** A remembered session may have ended since it was read. */
-const hasEnded = (
-  { lastSeenAt, startedAt, endsAt }: Session,
-  { usedSince, startedSince, now }: SessionLimits,
-): boolean => lastSeenAt <= usedSince || startedAt <= startedSince || (endsAt !== undefined && endsAt <= now);
-
-/**
- * Refuses a session that was left open: its user must prove again who they are. A proof from a time when the clock was
- * ahead would stay fresh for as long as the clock was, so the distance counts in both directions.
- */
-function requireFreshProof({ provedAt }: Pick<Owner, 'provedAt'>, now: Date): void {
-  if (Math.abs(now.getTime() - provedAt.getTime()) > PROOF_IS_FRESH_MS) throw new AppError('REAUTHENTICATE');
-}

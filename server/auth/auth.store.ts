@@ -6,7 +6,7 @@ import type { Owner } from './owner.ts';
 import { RESET_NOTICES, type ResetNotices, resetNotices } from './password-reset.store.ts';
 import type { SessionLimits } from './session-limits.ts';
 
-interface UserRow {
+export interface UserRow {
   id: string;
   name: string;
   email: string;
@@ -24,12 +24,12 @@ interface UserRow {
   password_from_reset_at: Date | null;
 }
 
-const USER_COLUMNS = fragment`
+export const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
   u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed,
   u.has_generated_password, u.password_from_reset_at`;
 
-const toProfile = (row: UserRow): Profile => ({
+export const toProfile = (row: UserRow): Profile => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -153,12 +153,6 @@ export async function setHasShortPassword(
        and has_short_password is distinct from ${isShort}`;
 }
 
-export async function actorNames(db: IdentitySql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db<{ id: string; name: string; email: string }[]>`
-    select id, name, email from users where id = any (${[...ids]}::uuid[])`;
-  return new Map(rows.map(({ id, name, email }) => [id, `${name} (administración, ${email})`]));
-}
-
 export async function anyAdmin(db: IdentitySql): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`select exists (select from users where role = 'admin') as found`;
   return row.found;
@@ -232,6 +226,7 @@ export async function findOpenSession(
   const { id, role, started_at: startedAt, last_seen_at: lastSeenAt } = row;
   return {
     id,
+    actorId: id,
     role,
     sessionId,
     user: { ...toProfile(row), ...resetNotices(row) },

@@ -1,4 +1,4 @@
-import { recordEach } from '#server/audit/audit.store';
+import { actBy, recordEach } from '#server/audit/audit.store';
 import type { IdentityTx } from '#server/platform/database/database';
 import { forgetOtherDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
@@ -16,7 +16,7 @@ interface EndedSessions {
 export async function endOtherSessionsOf(tx: IdentityTx, owner: Owner, at: Date): Promise<EndedSessions> {
   const ended = await endOtherSessions(tx, owner, sessionLimits(at), at);
   await forgetOtherDevices(tx, owner.id, owner.sessionId);
-  const entry = { act: 'session.ended', at, actorId: owner.id, address: owner.address } as const;
+  const entry = { ...actBy(owner), act: 'session.ended', at } as const;
   const ids = ended.map(({ id }) => id);
   return {
     inUse: ended.filter(({ wasInUse }) => wasInUse).length,

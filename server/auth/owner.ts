@@ -3,9 +3,12 @@ import type { Profile } from '#contract/auth';
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 
-/** The signed-in caller of a request. */
+/** The professional or administrator whose data a request is about, and the session that sends it. */
 export interface Owner {
   id: string;
+  /** The account that acts: an assistant of the professional, or else the same as `id`. */
+  actorId: string;
+  /** The role of the account that acts. */
   role: Profile['role'];
   sessionId: string;
   /** When the session last proved who uses it: at its login, or later with the password or a code. */

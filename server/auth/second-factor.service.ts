@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { login, SignedIn } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
-import { type Entry, record } from '#server/audit/audit.store';
+import { actBy, type Entry, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
 import { AppError } from '#server/platform/app-error';
@@ -69,7 +69,7 @@ export async function confirmTotp(deps: SecondFactorDeps, owner: Owner, code: st
     await recordProof(tx, owner.sessionId, { isCode: true, at });
     await enqueueMail(deps, tx, { kind: 'second-factor-enabled', userId: owner.id }, at);
     const ended = await endOtherSessionsOf(tx, owner, at);
-    await record(tx, { act: 'second-factor.enabled', at, actorId: owner.id, address: owner.address });
+    await record(tx, { ...actBy(owner), act: 'second-factor.enabled', at });
     await ended.record();
   });
   return { recoveryCodes };
@@ -89,7 +89,7 @@ export async function removeTotp(
   await deps.identityTransaction(async (tx) => {
     if (!(await removeSecondFactor(tx, owner.id))) return;
     await enqueueMail(deps, tx, { kind: 'second-factor-disabled', userId: owner.id }, at);
-    await record(tx, { act: 'second-factor.disabled', at, actorId: owner.id, address: owner.address });
+    await record(tx, { ...actBy(owner), act: 'second-factor.disabled', at });
   });
 }
 

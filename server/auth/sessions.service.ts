@@ -38,7 +38,7 @@ export function endSession(deps: SessionsDeps, owner: Owner, id: string): Promis
   return deps.identityTransaction(async (tx) => {
     if (!(await endSessionById(tx, owner.id, id, at))) throw new AppError('NOT_FOUND');
     await forgetDeviceOf(tx, owner.id, id);
-    await record(tx, { act: 'session.ended', at, actorId: owner.id, subjectId: id, address: owner.address });
+    await record(tx, { ...actBy(owner, id), act: 'session.ended', at });
     return undefined;
   });
 }

@@ -128,6 +128,7 @@ describe('a session', () => {
     const { user } = ana;
     const caller = {
       id: user._id,
+      actorId: user._id,
       role: user.role,
       user,
       sessionId,

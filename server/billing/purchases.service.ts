@@ -1,5 +1,5 @@
 import { hasNoEnd, PERIODS, type SubscriptionType } from '#contract/plans';
-import { record } from '#server/audit/audit.store';
+import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { PaymentsDeps } from '#server/payments/choose-payments';
@@ -46,8 +46,7 @@ function openPurchase(
     const expiresAt = new Date(at.getTime() + PAYABLE_FOR_MS);
     const purchase = { ...kind, id: uuidv7(at), currency: 'CLP', createdAt: at, expiresAt, preference: undefined };
     await insertPurchase(tx, purchase);
-    const entry = { at, actorId: owner.id, subjectId: purchase.id, address: owner.address };
-    await record(tx, { ...entry, act: 'payment.started' });
+    await record(tx, { ...actBy(owner, purchase.id), act: 'payment.started', at });
     return purchase;
   });
 }

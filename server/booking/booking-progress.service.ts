@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/agenda';
 import type { PatientInput } from '#contract/patients';
 import { appointHeldHour, extendHold, releaseHour } from '#server/agenda/held-hours.service';
+import { storeCreation } from '#server/agenda/last-acts.service';
 import { type Actor, actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import type { OutboxDeps } from '#server/mail/outbox';
@@ -17,9 +18,6 @@ import { refuseAsClosed } from './refuse-as-closed.ts';
 import { removeWaiting } from './waiting-list.store.ts';
 
 export type ProgressDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
-
-/** Somebody who acts on a booking of a professional. */
-export type BookingActor = Actor & { ownerId: string };
 
 interface Moment {
   timeZone: string;
@@ -62,7 +60,7 @@ const CONFIRMATION_MS = 200;
  */
 export async function verifyBooking(
   deps: ProgressDeps,
-  actor: BookingActor,
+  actor: Actor,
   visit: { id: string; timeZone: string },
 ): Promise<void> {
   const answerTime = new Promise<void>((resolve) => setTimeout(resolve, CONFIRMATION_MS));
@@ -71,10 +69,10 @@ export async function verifyBooking(
 
 function verifyInTransaction(
   deps: ProgressDeps,
-  actor: BookingActor,
+  actor: Actor,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<void> {
-  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+  return deps.tenantTransaction(actor.id, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
     const booking = await lockBooking(tx, id, deps.cipher);
@@ -110,7 +108,7 @@ async function requestHour(deps: ProgressDeps, tx: OwnerTx, booking: Booking, { 
 export async function appointBooking(
   deps: ProgressDeps,
   tx: OwnerTx,
-  { actor, booking }: { actor: BookingActor; booking: Booking },
+  { actor, booking }: { actor: Actor; booking: Booking },
   moment: Moment,
 ): Promise<Appointment> {
   if (booking.undecryptable) throw new AppError('UNDECRYPTABLE');
@@ -128,6 +126,7 @@ export async function appointBooking(
     { kind: 'accepted', bookingId: id, linkUntil: linkedUntil(start, booking.duration), patientId },
     moment.at,
   );
+  await storeCreation(tx, actor, [id], moment.at);
   await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: moment.at });
   return appointment;
 }
@@ -154,8 +153,8 @@ const toPatient = ({ person: { name, rut, documentType, birthDate, phone, email 
 });
 
 /** The person gives the hour back. Repeated, it changes nothing. */
-export function withdrawBooking(deps: ProgressDeps, actor: BookingActor, id: string): Promise<void> {
-  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+export function withdrawBooking(deps: ProgressDeps, actor: Actor, id: string): Promise<void> {
+  return deps.tenantTransaction(actor.id, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
     const booking = await lockBooking(tx, id, deps.cipher);
@@ -170,10 +169,10 @@ export function withdrawBooking(deps: ProgressDeps, actor: BookingActor, id: str
 /** The person who booked wants no more reminders of this visit. Repeated, it changes nothing. */
 export function declineBookingReminders(
   deps: Pick<Deps, 'tenantTransaction' | 'now'>,
-  actor: BookingActor,
+  actor: Actor,
   id: string,
 ): Promise<undefined> {
-  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+  return deps.tenantTransaction(actor.id, async (tx) => {
     await lockOwner(tx);
     if (await stopBookingReminders(tx, id)) {
       await record(tx, { ...actBy(actor, id), act: 'reminders.declined', at: deps.now() });

@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/agenda';
 import type { BookingRequest } from '#contract/booking-requests';
 import type { ErrorCode } from '#contract/errors';
 import { releaseHour } from '#server/agenda/held-hours.service';
+import { withStates } from '#server/agenda/last-acts.service';
 import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -76,15 +77,20 @@ export async function countBookingRequests(deps: Pick<Deps, 'tenantRead' | 'now'
 }
 
 /** Also before the person has confirmed by mail: the professional may have called. */
-export function acceptBookingRequest(deps: ProgressDeps, owner: Owner, id: string): Promise<Appointment> {
+export function acceptBookingRequest(
+  deps: ProgressDeps & Pick<Deps, 'identity'>,
+  owner: Owner,
+  id: string,
+): Promise<Appointment> {
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const at = deps.now();
     const booking = await lockLive(deps, tx, id, at);
-    const actor = { id: owner.id, ownerId: owner.id, address: owner.address };
-    const appointment = await appointBooking(deps, tx, { actor, booking }, { timeZone: timeZoneOfOwner(owner), at });
+    const moment = { timeZone: timeZoneOfOwner(owner), at };
+    const appointment = await appointBooking(deps, tx, { actor: owner, booking }, moment);
     await record(tx, { ...actBy(owner, id, appointment.patientId), act: 'booking.accepted', at });
-    return appointment;
+    const [shown = appointment] = await withStates(tx, deps, [appointment]);
+    return shown;
   });
 }
 

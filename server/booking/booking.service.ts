@@ -67,7 +67,7 @@ export async function createBooking(
     const bookingKey = deps.sendsMail
       ? await queueVerification(deps, tx, { id, start, duration: service.duration }, at)
       : undefined;
-    await record(tx, { ...actBy({ id: BOOKING_PERSON, ownerId: page.ownerId, address }, id), act: 'booking.made', at });
+    await record(tx, { ...actBy({ id: page.ownerId, actorId: BOOKING_PERSON, address }, id), act: 'booking.made', at });
     return { status, expiresAt: expiresAt.toISOString(), bookingKey };
   });
 }

@@ -46,7 +46,7 @@ export async function resendBooking(
       { kind: 'verify', bookingId: id, linkUntil: linkedUntil(start, booking.duration) },
       at,
     );
-    await record(tx, { ...actBy({ id: BOOKING_PERSON, ownerId, address }, id), act: 'booking.resent', at });
+    await record(tx, { ...actBy({ id: ownerId, actorId: BOOKING_PERSON, address }, id), act: 'booking.resent', at });
     return { expiresAt: expiresAt.toISOString() };
   });
 }

@@ -57,7 +57,7 @@ export async function leaveWaitingListByLink(
       await storeState(tx, id, { status: 'withdrawn', keptUntil: keptAfter(at) });
     }
     if (await removeWaiting(tx, entry.id)) {
-      const actor = { id: BOOKING_PERSON, ownerId, address };
+      const actor = { id: ownerId, actorId: BOOKING_PERSON, address };
       await record(tx, { ...actBy(actor, entry.id), act: 'waiting-list.left', at });
     }
     return true;

@@ -55,7 +55,7 @@ export async function joinWaitingList(
     const seenHours = await matchingHours(tx, page, { from, to, times, duration }, at);
     await insertWaiting(tx, { id, serviceId, person, from, to, times, seenHours }, deps.cipher, at);
     await queueJoinedMail(deps, tx, { id, to }, at);
-    const actor = { id: BOOKING_PERSON, ownerId: page.ownerId, address };
+    const actor = { id: page.ownerId, actorId: BOOKING_PERSON, address };
     await record(tx, { ...actBy(actor, id), act: 'waiting-list.joined', at });
     return { status: 'waiting' };
   });

@@ -44,7 +44,7 @@ export function createCalendarLink(
 export function revokeCalendarLink(deps: LinkDeps, owner: Owner): Promise<undefined> {
   return deps.identityTransaction(async (tx) => {
     const ended = await endCalendarLink(tx, owner.id);
-    await ended.record({ at: deps.now(), actorId: owner.id, address: owner.address });
+    await ended.record({ ...actBy(owner), at: deps.now() });
     return undefined;
   });
 }

@@ -1,5 +1,5 @@
 import type { CertificateTemplate, NewCertificateTemplate, TemplateUsed } from '#contract/certificates';
-import { record } from '#server/audit/audit.store';
+import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -36,13 +36,7 @@ export function createCertificateTemplate(
     if ((await countTemplates(tx)) >= MAX_TEMPLATES) throw new AppError('TOO_MANY_TEMPLATES');
     await insertTemplate(tx, id, name, deps.cipher, at);
     await insertVersion(tx, { id, version: 1, content }, deps.cipher, at);
-    await record(tx, {
-      act: 'certificate-template.created',
-      at,
-      actorId: owner.id,
-      subjectId: id,
-      address: owner.address,
-    });
+    await record(tx, { ...actBy(owner, id), act: 'certificate-template.created', at });
     return requireTemplate(tx, deps, id);
   });
 }
@@ -63,13 +57,7 @@ export function updateCertificateTemplate(
     if (template.content === content) return template;
     const version = await nextVersion(tx, id);
     await insertVersion(tx, { id, version, content }, deps.cipher, at);
-    await record(tx, {
-      act: 'certificate-template.updated',
-      at,
-      actorId: owner.id,
-      subjectId: id,
-      address: owner.address,
-    });
+    await record(tx, { ...actBy(owner, id), act: 'certificate-template.updated', at });
     return requireTemplate(tx, deps, id);
   });
 }

@@ -15,7 +15,7 @@ export async function initializeCie10(deps: CatalogueDeps, owner: Owner): Promis
     rows: await baseList(),
     source: 'base',
     act: 'cie10.initialized',
-    actorId: owner.id,
+    actorId: owner.actorId,
     address: owner.address,
   } as const;
   const counts = await importList(deps, list);
@@ -27,7 +27,7 @@ export async function expandCie10(deps: CatalogueDeps, owner: Owner) {
     rows: await curatedList(),
     source: 'curated',
     act: 'cie10.expanded',
-    actorId: owner.id,
+    actorId: owner.actorId,
     address: owner.address,
     needsBase: true,
   } as const;

@@ -3,6 +3,7 @@ import { timeZoneOf } from '#contract/regions';
 import { streamLogCsv } from '#server/access-log/access-log.service';
 import { type AccountReadDeps, getAccount } from '#server/account/account.service';
 import type { RecordingDeps } from '#server/audit/access-recorder';
+import { actBy } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import { requireOpenSession } from '#server/auth/sessions.service';
 import { listPayments } from '#server/billing/billing.service';
@@ -85,11 +86,10 @@ async function begin(
 
 const recordExport = (
   deps: ExportDeps,
-  { id, address }: Owner,
+  owner: Owner,
   { act, patientId }: { act: Act; patientId: string | undefined },
 ): Promise<void> => {
-  const entry = { act, at: deps.now(), actorId: id, ownerId: id, address, detail: undefined };
-  return deps.accessRecorder.record(patientId === undefined ? entry : { ...entry, subjectId: patientId, patientId });
+  return deps.accessRecorder.record({ ...actBy(owner, patientId, patientId), act, at: deps.now(), detail: undefined });
 };
 
 /**

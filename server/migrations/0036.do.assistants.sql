@@ -66,7 +66,8 @@ alter table appointments add constraint appointments_act_check check (
 -- ---------------------------------------------------------------------------------------------------------------------
 
 -- Requests of assistants run as this role. It has no right on tables and columns of the record: notes, diagnoses,
--- allergies, certificates, attachments, documents. A new table or column is closed to it until a migration opens it.
+-- allergies, certificates, attachments, documents. A new table is closed to it until a migration opens it, and
+-- server/platform/database/assistant-role.test.ts lists every column that is open.
 call create_application_role('ficha_assistant');
 
 -- Opens a tenant table to assistants, for the rows of the professional for whom they act.
@@ -92,10 +93,17 @@ grant update (
   contact
 ) on patients to ficha_assistant;
 call allow_assistants('patient_suffixes', 'select, insert, delete');
-call allow_assistants('patient_counts', 'select, insert, update');
+call allow_assistants('patient_counts', 'select, insert, update (patients, last_ficha_number)');
 
 -- The agenda.
-call allow_assistants('appointments', 'select, insert, update, delete');
+call allow_assistants('appointments', 'select, delete');
+grant insert (
+  owner_id, id, patient_id, date, start_minute, duration, note, overbooked, series_id, service_id, service_name, created_at
+) on appointments to ficha_assistant;
+grant update (
+  patient_id, date, start_minute, duration, note, status, overbooked, changed_at, revision, reminder_at, held_until,
+  acted_by, act, acted_at
+) on appointments to ficha_assistant;
 call allow_assistants('working_hours', 'select');
 call allow_assistants('absences', 'select');
 call allow_assistants('agenda_settings', 'select');
@@ -103,13 +111,12 @@ call allow_assistants('services', 'select');
 
 -- Reminders and booking.
 call allow_assistants('reminder_settings', 'select');
-call allow_assistants('reminders', 'select, insert, update, delete');
+call allow_assistants('reminders', 'select, insert');
 call allow_assistants('appointment_links', 'select, insert, update (appointment_id, expires_at), delete');
-call allow_assistants('patient_answers', 'select, insert, update, delete');
+call allow_assistants('patient_answers', 'select, delete');
 call allow_assistants('booking_settings', 'select');
-call allow_assistants('page_slugs', 'select');
-call allow_assistants('bookings', 'select, insert, update, delete');
-call allow_assistants('waiting_list', 'select, insert, update, delete');
+call allow_assistants('bookings', 'select, update (status, expires_at, kept_until, patient_id, mail_status)');
+call allow_assistants('waiting_list', 'select, delete');
 
 -- What every write needs: the plan, the quota, the access log and mails.
 call allow_assistants('subscriptions', 'select');
@@ -118,6 +125,18 @@ call allow_assistants('audit_entries', 'insert');
 call allow_assistants('audit_details', 'insert');
 grant select (number, accepts_text) on data_keys to ficha_assistant;
 grant insert on mail_outbox to ficha_assistant;
+create or replace function require_own_mail() returns trigger
+language plpgsql as $$
+begin
+  if new.kind not in ('appointment-message', 'reminder-test', 'booking-message', 'booking-notice', 'rights-receipt',
+                      'rights-notice', 'rights-answer', 'shared-documents', 'share-notice')
+     or current_user = 'ficha_assistant' and new.kind not in ('appointment-message', 'booking-message')
+     or new.user_id is distinct from nullif(current_setting('app.owner', true), '')::uuid then
+    raise exception 'a professional queues no mail of another account' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
 drop trigger mail_outbox_require_own_mail on mail_outbox;
 create trigger mail_outbox_require_own_mail
   before insert on mail_outbox

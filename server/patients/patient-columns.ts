@@ -45,10 +45,11 @@ interface EncryptedRow {
   id: string;
   /** Null when the patient has none of its fields. */
   contact: Buffer | null;
-  background: Buffer | null;
+  /** Absent when it was not read. */
+  background?: Buffer | null;
 }
 
-/** Decrypts the columns. The fields of a column that cannot be decrypted say so. */
+/** Decrypts the columns. The fields of a column that cannot be decrypted say so. A column that was not read has none. */
 export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCipher) {
   const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
     const encrypted = row[column];
@@ -57,6 +58,9 @@ export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCi
     return text === undefined ? undefined : (JSON.parse(text) as T);
   };
   const contact = decryptColumn<Contact>('contact', NO_CONTACT);
+  if (row.background === undefined) {
+    return { contact: contact ?? UNDECRYPTABLE_CONTACT, background: undefined, isComplete: contact !== undefined };
+  }
   const background = decryptColumn<Background>('background', NO_BACKGROUND);
   return {
     contact: contact ?? UNDECRYPTABLE_CONTACT,

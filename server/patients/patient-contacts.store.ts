@@ -33,7 +33,7 @@ export async function patientContacts(
     select id, name, social_name, reminders, blocked, contact from patients
      where owner_id = ${db.owner} and id = any (${ids}::uuid[])`;
   return rows.map((row) => {
-    const { contact, isComplete } = decryptColumns(db.owner, { ...row, background: null }, cipher);
+    const { contact, isComplete } = decryptColumns(db.owner, row, cipher);
     const { phone, email } = isComplete ? contact : {};
     return {
       id: row.id,

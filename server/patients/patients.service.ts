@@ -163,10 +163,10 @@ export function deletePatient(deps: PatientsDeps & RemovalDeps, owner: Owner, id
 /** The patient wants no more reminders. Repeated, it changes nothing. */
 export function declineReminders(
   deps: Pick<PatientsDeps, 'tenantTransaction' | 'now'>,
-  actor: Actor & { ownerId: string },
+  actor: Actor,
   id: string,
 ): Promise<undefined> {
-  return deps.tenantTransaction(actor.ownerId, async (tx) => {
+  return deps.tenantTransaction(actor.id, async (tx) => {
     await lockOwner(tx);
     if (await stopReminders(tx, id)) {
       await record(tx, { ...actBy(actor, id, id), act: 'reminders.declined', at: deps.now() });

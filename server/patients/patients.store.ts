@@ -5,6 +5,7 @@ import type { ListedPatient, Patient, PatientInput } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { isServingAssistant } from '#server/platform/database/request-role';
 import { fragment } from '#server/platform/database/sql';
 import { decryptColumns, encryptedColumns } from './patient-columns.ts';
 import { type SuffixRange, suffixesOf, suffixRanges } from './patient-search.ts';
@@ -23,7 +24,8 @@ interface PatientRow {
   blocked_at: string | null;
   /** Null when the patient has none of its fields. */
   contact: Buffer | null;
-  background: Buffer | null;
+  /** Absent for an assistant, who has no right to it. */
+  background?: Buffer | null;
   /** Already the text of the reply: PostgreSQL writes it faster than the server makes a Date and writes that. */
   created_at: string;
 }
@@ -34,9 +36,9 @@ export interface ReadContext {
   today: string;
 }
 
-const COLUMNS = fragment`
+const columns = () => fragment`
   p.id, p.name, p.social_name, p.rut, p.document_type, p.ficha_number, p.birth_date, p.sex, p.reminders, p.blocked,
-  p.contact, p.background,
+  p.contact, ${isServingAssistant() ? fragment`` : fragment`p.background,`}
   to_char(p.blocked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as blocked_at,
   to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
 
@@ -60,10 +62,10 @@ function toPatient(owner: string, row: PatientRow, { cipher, today }: ReadContex
     occupation: contact.occupation,
     prevision: contact.prevision,
     legalRepresentative: contact.legalRepresentative,
-    allergies: background.allergies,
-    notas: background.notas,
-    alertas: background.alertas,
-    preferencias: background.preferencias,
+    allergies: background?.allergies,
+    notas: background?.notas,
+    alertas: background?.alertas,
+    preferencias: background?.preferencias,
     reminders: row.reminders,
     blocked: row.blocked,
     blockedAt: row.blocked_at ?? undefined,
@@ -78,12 +80,17 @@ export type ListContext = ReadContext & { timeZone: string };
 type ListedRow = PatientRow & { last_visit: string | null };
 
 /** Each patient costs two index lookups, so only the patients of one page get their last visit. */
-const lastVisit = (owner: string, { today, timeZone }: ListContext) => fragment`
-  greatest(
+function lastVisit(owner: string, { today, timeZone }: ListContext) {
+  const lastAttended = fragment`
     (select max(a.date) from appointments a
-      where a.owner_id = ${owner} and a.patient_id = p.id and a.status = 'attended' and a.date <= ${today}),
-    (select (max(n.created_at) at time zone ${timeZone})::date from clinical_notes n
-      where n.owner_id = ${owner} and n.patient_id = p.id and n.status = 'finalized')) as last_visit`;
+      where a.owner_id = ${owner} and a.patient_id = p.id and a.status = 'attended' and a.date <= ${today})`;
+  // An assistant has no right to notes.
+  if (isServingAssistant()) return fragment`${lastAttended} as last_visit`;
+  return fragment`
+    greatest(${lastAttended},
+      (select (max(n.created_at) at time zone ${timeZone})::date from clinical_notes n
+        where n.owner_id = ${owner} and n.patient_id = p.id and n.status = 'finalized')) as last_visit`;
+}
 
 const toListed = (owner: string, row: ListedRow, context: ListContext): ListedPatient =>
   Object.assign(toPatient(owner, row, context), { lastVisit: row.last_visit ?? undefined });
@@ -104,8 +111,8 @@ export async function pageOfPatients(
   context: ListContext,
 ): Promise<ListedPatient[]> {
   const rows = await db<ListedRow[]>`
-    select ${COLUMNS}, ${lastVisit(db.owner, context)}
-      from (select * from patients p
+    select p.*, ${lastVisit(db.owner, context)}
+      from (select ${columns()}, p.folded_name from patients p
              where p.owner_id = ${db.owner}
              order by p.folded_name, p.id
              limit ${limit} offset ${(page - 1) * limit}) p
@@ -121,7 +128,7 @@ export async function patientsAfter(
 ): Promise<Patient[]> {
   const isLater = after ? fragment`and p.id > ${after}` : fragment``;
   const rows = await db<PatientRow[]>`
-    select ${COLUMNS} from patients p where p.owner_id = ${db.owner} ${isLater} order by p.id limit ${limit}`;
+    select ${columns()} from patients p where p.owner_id = ${db.owner} ${isLater} order by p.id limit ${limit}`;
   return rows.map((row) => toPatient(db.owner, row, context));
 }
 
@@ -143,7 +150,7 @@ export async function findPatients(
      where ${words.map(containsWord).reduce((all, one) => fragment`${all} and ${one}`)}`;
   // Encrypted columns are read for the rows of the page only, because one letter matches most patients.
   const rows = await db<(ListedRow & { total: number })[]>`
-    select ${COLUMNS}, one.total, ${lastVisit(db.owner, context)}
+    select ${columns()}, one.total, ${lastVisit(db.owner, context)}
       from (select p.id, count(*) over ()::int as total ${found}
              order by p.folded_name, p.id limit ${limit} offset ${(page - 1) * limit}) one
       join patients p on p.owner_id = ${db.owner} and p.id = one.id
@@ -166,7 +173,7 @@ const containsWord = ({ name, rut }: SearchWord) => fragment`
 
 export async function findPatient(db: OwnerSql, id: string, context: ReadContext): Promise<Patient | undefined> {
   const [row] = await db<[PatientRow?]>`
-    select ${COLUMNS} from patients p where p.owner_id = ${db.owner} and p.id = ${id}`;
+    select ${columns()} from patients p where p.owner_id = ${db.owner} and p.id = ${id}`;
   return row && toPatient(db.owner, row, context);
 }
 
@@ -198,24 +205,28 @@ export async function insertPatient(
 ): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, socialName, rut, documentType, birthDate, sex, reminders = true } = input;
+  const isAssistant = isServingAssistant();
   const inserted = tx`
     insert into patients (owner_id, id, ficha_number, name, folded_name, social_name, folded_social_name, rut,
-                          compact_rut, document_type, birth_date, sex, reminders, contact, background, created_at)
+                          compact_rut, document_type, birth_date, sex, reminders, contact, created_at
+                          ${isAssistant ? fragment`` : fragment`, background`})
     values (${tx.owner}, ${id}, ${fichaNumber}, ${name}, ${fold(name)}, ${socialName}, ${foldedName(socialName)},
-            ${rut}, ${compactRut(rut)}, ${documentType}, ${birthDate}, ${sex}, ${reminders}, ${contact},
-            ${background}, ${at})`;
+            ${rut}, ${compactRut(rut)}, ${documentType}, ${birthDate}, ${sex}, ${reminders}, ${contact}, ${at}
+            ${isAssistant ? fragment`` : fragment`, ${background}`})`;
   await Promise.all([inserted, insertSuffixes(tx, id, input)]);
 }
 
 export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, socialName, rut, documentType, birthDate, sex, reminders } = input;
+  // What an assistant sends of it is ignored, and what is stored stays.
+  const setBackground = isServingAssistant() ? fragment`` : fragment`, background = ${background}`;
   const replaced = tx`
     update patients
        set name = ${name}, folded_name = ${fold(name)}, social_name = ${socialName},
            folded_social_name = ${foldedName(socialName)}, rut = ${rut}, compact_rut = ${compactRut(rut)},
            document_type = ${documentType}, birth_date = ${birthDate}, sex = ${sex},
-           reminders = coalesce(${reminders}::boolean, reminders), contact = ${contact}, background = ${background}
+           reminders = coalesce(${reminders}::boolean, reminders), contact = ${contact} ${setBackground}
      where owner_id = ${tx.owner} and id = ${id}`;
   const deleted = tx`delete from patient_suffixes where owner_id = ${tx.owner} and patient_id = ${id}`;
   await Promise.all([replaced, deleted, insertSuffixes(tx, id, input)]);

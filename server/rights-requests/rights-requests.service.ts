@@ -63,7 +63,7 @@ export async function createRightsRequest(
     const request = { id, kind, person, text, patientId, year, dueOn, remindAt, mailStatus } as const;
     const sequence = await insertRequest(tx, request, deps.cipher, at);
     await queueReceipt(deps, tx, id, at);
-    const who = actBy({ id: REQUESTING_PERSON, ownerId, address }, id, patientId);
+    const who = actBy({ id: ownerId, actorId: REQUESTING_PERSON, address }, id, patientId);
     await record(tx, { ...who, act: 'rights-request.received', at });
     const dueAt = endOfDay(timeZone, dueOn).toISOString();
     return { number: requestNumber({ year, sequence }), dueAt, dueOn, professional, sendsMail: deps.sendsMail };

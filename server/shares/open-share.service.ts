@@ -76,7 +76,7 @@ export async function openShare(deps: OpenShareDeps, use: ShareUse, birthDate: s
     if (!locked || !works(locked, at)) return new AppError('LINK_ENDED');
     if (locked.birthDate !== birthDate) return refuse(deps, tx, use, locked, at);
     await insertOpening(tx, { id: uuidv7(at), shareId: share.id, at, network: truncateAddress(use.address) });
-    const actor = { id: PATIENT_BY_LINK, ownerId, address: use.address };
+    const actor = { id: ownerId, actorId: PATIENT_BY_LINK, address: use.address };
     await record(tx, { ...actBy(actor, share.id, share.patientId), act: 'share.opened', at });
     return documentsOfShares(tx, [share.id], deps.cipher);
   });
@@ -97,7 +97,7 @@ async function refuse(
   const isBlocked = wrongDates >= MAX_WRONG_DATES;
   await storeWrongDates(tx, { id, wrongDates, blockedAt: isBlocked ? at : undefined });
   if (isBlocked) await queueShareNotice(deps, tx, id, at);
-  const who = actBy({ id: UNKNOWN_PERSON, ownerId: tx.owner, address }, id, patientId);
+  const who = actBy({ id: tx.owner, actorId: UNKNOWN_PERSON, address }, id, patientId);
   await record(tx, { ...who, act: 'share.refused', at });
   if (isBlocked) await record(tx, { ...who, act: 'share.blocked', at });
   return new AppError('BIRTH_DATE_WRONG', { fields: { birthDate: triesLeft(MAX_WRONG_DATES - wrongDates) } });

@@ -28,8 +28,8 @@ export function createSharedFileReader(deps: SharedFileDeps) {
       return { document: found, file: await getKeptFile(db, deps, documentId) };
     });
     if (isNew({ token: `${token} ${documentId}`, address }, at)) {
-      const who = actBy({ id: PATIENT_BY_LINK, ownerId, address }, share.id, share.patientId);
-      deps.accessRecorder.add({ ...who, ownerId, act: 'share.downloaded', at, detail: { folios: [document.folio] } });
+      const who = actBy({ id: ownerId, actorId: PATIENT_BY_LINK, address }, share.id, share.patientId);
+      deps.accessRecorder.add({ ...who, act: 'share.downloaded', at, detail: { folios: [document.folio] } });
     }
     return {
       name: fileNameOf(document),

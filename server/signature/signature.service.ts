@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getSignatureImage, MAX_SIGNATURE_BYTES, type SignatureInfo } from '#contract/signature';
-import { record } from '#server/audit/audit.store';
+import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
@@ -46,7 +46,7 @@ export async function uploadSignature(
   const hash = createHash('sha256').update(image).digest();
   await deps.tenantTransaction(owner.id, async (tx) => {
     await storeSignature(tx, { image, hash }, deps.cipher, at);
-    await record(tx, { act: 'signature.uploaded', at, actorId: owner.id, address: owner.address });
+    await record(tx, { ...actBy(owner), act: 'signature.uploaded', at });
   });
   return { message: 'Firma guardada correctamente' };
 }
@@ -55,19 +55,14 @@ export const toggleSignature = (deps: SignatureDeps, owner: Owner, isUsed: boole
   deps.tenantTransaction(owner.id, async (tx) => {
     const at = deps.now();
     if (!(await setUseInPrescriptions(tx, isUsed, at))) throw new AppError('NOT_FOUND');
-    await record(tx, {
-      act: isUsed ? 'signature.used' : 'signature.unused',
-      at,
-      actorId: owner.id,
-      address: owner.address,
-    });
+    await record(tx, { ...actBy(owner), act: isUsed ? 'signature.used' : 'signature.unused', at });
     return undefined;
   });
 
 export const deleteSignature = (deps: SignatureDeps, owner: Owner): Promise<undefined> =>
   deps.tenantTransaction(owner.id, async (tx) => {
     if (!(await deleteStoredSignature(tx))) throw new AppError('NOT_FOUND');
-    await record(tx, { act: 'signature.deleted', at: deps.now(), actorId: owner.id, address: owner.address });
+    await record(tx, { ...actBy(owner), act: 'signature.deleted', at: deps.now() });
     return undefined;
   });
 

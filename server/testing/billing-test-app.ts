@@ -38,6 +38,7 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
     /** The caller, as services receive it. */
     owner: {
       id: person.user._id,
+      actorId: person.user._id,
       role: person.user.role,
       sessionId: person.user._id,
       user: person.user,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import * as auth from '#contract/auth';
 import { receiveNotification } from '#contract/billing';
 import { createCertificate, type NewCertificate } from '#contract/certificates';
@@ -45,6 +46,8 @@ export interface Request<E extends Endpoint> {
   params?: Input<E['params']>;
   query?: Input<E['query']>;
   body?: Input<E['body']>;
+  /** The id of the professional for whom an assistant calls. */
+  professional?: string | undefined;
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -140,7 +143,11 @@ export async function createTestApp(options: Options = {}) {
       method: endpoint.method,
       url: fillPath(endpoint.path, request.params as Record<string, unknown> | undefined),
       query: (request.query ?? {}) as Record<string, string>,
-      headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': type,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(request.professional === undefined ? {} : { [PROFESSIONAL_HEADER]: request.professional }),
+      },
       ...content,
     });
     const isJson = reply.headers['content-type']?.toString().startsWith('application/json');

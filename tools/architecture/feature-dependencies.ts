@@ -11,7 +11,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   health: [],
   billing: [],
   patients: ['billing'],
-  agenda: ['patients', 'reminders', 'services'],
+  agenda: ['auth', 'patients', 'reminders', 'services'],
   reminders: ['patients'],
   'appointment-links': ['agenda', 'auth', 'booking', 'patients', 'reminders'],
   booking: ['agenda', 'auth', 'patients', 'professional-identity', 'reminders', 'services', 'working-hours'],

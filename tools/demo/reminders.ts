@@ -67,7 +67,7 @@ export function answerSteps(visit: Visit, appointmentId: () => string): DemoStep
     {
       at,
       run: (deps, owner) => {
-        const actor = { id: PATIENT_BY_LINK, ownerId: owner.id, address: PATIENT_ADDRESS };
+        const actor = { id: owner.id, actorId: PATIENT_BY_LINK, address: PATIENT_ADDRESS };
         const appointment = { id: appointmentId(), timeZone: timeZoneOf(owner.user.region) };
         return answerAsPatient(deps, actor, appointment, async (_tx, current) => ({
           ...answer,

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { Registration } from '#contract/auth';
 import { PROCESSING_AGREEMENT } from '#contract/processing-agreement';
 import type { AppDeps } from '#server/app';
-import { authenticate, logIn, registerProfessional } from '#server/auth/auth.service';
+import { logIn, registerProfessional } from '#server/auth/auth.service';
+import { authenticate } from '#server/auth/authenticate.service';
 import { ensureAdmin } from '#server/auth/first-admin';
 import type { Owner } from '#server/auth/owner';
 import { createSessionCache } from '#server/auth/session-cache';
@@ -105,7 +106,7 @@ async function ownerOf(deps: AppDeps, email: string): Promise<Owner> {
   const device = { address: ADDRESS, userAgent: BROWSER, token: undefined };
   const session = await logIn(deps, { email, password: PASSWORD }, device);
   if (!('accessToken' in session)) throw new Error(`${email} has a second factor`);
-  const caller = { authorization: `Bearer ${session.accessToken}`, address: ADDRESS };
+  const caller = { authorization: `Bearer ${session.accessToken}`, professional: undefined, address: ADDRESS };
   const sessions = createSessionCache(deps.accountChanges);
   return authenticate({ ...deps, sessions }, caller, { access: 'professional' });
 }

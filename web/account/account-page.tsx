@@ -1,6 +1,5 @@
 import { BookCopy, CalendarCog } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
 import { LinkCard } from '#web/account/link-card.tsx';
@@ -17,6 +16,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { ProcessingAgreementCard } from '#web/processing-agreement/processing-agreement-card.tsx';
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {
   title: string;

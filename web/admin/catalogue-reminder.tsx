@@ -1,6 +1,6 @@
 import { Database } from 'lucide-react';
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Shown until the CIE-10 catalogue has codes: without them, nobody can search a coded diagnosis. */

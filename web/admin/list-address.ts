@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { USER_ORDERS } from '#contract/admin';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { parsePageNumber } from '#web/ui/page-number.ts';
 import type { Sorting } from '#web/ui/table.tsx';
 import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';

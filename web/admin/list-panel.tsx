@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { Navigate } from 'react-router';
 import type { ListAddress } from '#web/admin/list-address.ts';
 import type { Listing } from '#web/admin/listing.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Navigate } from '#web/ui/navigation.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ADVISED_ADMIN_PASSWORD_LENGTH } from '#contract/auth';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { SECURITY_ADDRESS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Shown until the administrator chooses an own, longer password. */

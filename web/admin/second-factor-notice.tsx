@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
-import { Link } from 'react-router';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { SECURITY_ADDRESS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Shown to administrators until they have a second factor. */

@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { DURATIONS } from '#contract/agenda';
 import { isDay } from '#contract/days';
 import { SLOTS } from '#contract/slots';
 import { AGENDA_DAY, CREATE_DURATION, CREATE_TIME } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 
 const VIEW_PARAMETER = 'vista';
 const WEEK = 'semana';

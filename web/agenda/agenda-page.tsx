@@ -1,5 +1,4 @@
 import { BellRing, CalendarDays, FileUp, Plus, Printer } from 'lucide-react';
-import { Link } from 'react-router';
 import { agendaSearch, draftFrom, useAgendaAddress } from '#web/agenda/agenda-address.ts';
 import { useAvailability } from '#web/agenda/availability.ts';
 import { DayAgenda } from '#web/agenda/day-agenda.tsx';
@@ -10,10 +9,12 @@ import { WeekAgenda } from '#web/agenda/week-agenda.tsx';
 import { useHeldHours } from '#web/booking/use-held-hours.tsx';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 import { usePatientAnswers } from '#web/reminders/use-patient-answers.ts';
 import { usePrefetchServices } from '#web/services/services.queries.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 /** An icon with its word where there is room for it. */
@@ -23,6 +24,7 @@ export function AgendaPage() {
   const now = useNow();
   const { today, clock } = now;
   const { view, day, goTo } = useAgendaAddress(today);
+  const professional = useProfessional();
   usePrefetchServices();
   const reasonAt = useAvailability();
   const { actions, onCreate, dialog } = useAgendaActions(now, reasonAt);
@@ -34,17 +36,19 @@ export function AgendaPage() {
   return (
     <Page
       title="Agenda"
-      subtitle="Gestiona tus citas diarias"
+      subtitle={professional ? `Citas de ${professional.name}` : 'Gestiona tus citas diarias'}
       actions={
         <>
-          <Link
-            to={PATHS.importAppointments}
-            title="Importar citas"
-            className={`${buttonClass({ look: 'secondary', size: 'icon' })} ${WORD_CLASS}`}
-          >
-            <FileUp size={18} aria-hidden="true" />
-            <span className="max-[90rem]:sr-only">Importar citas</span>
-          </Link>
+          {!professional && (
+            <Link
+              to={PATHS.importAppointments}
+              title="Importar citas"
+              className={`${buttonClass({ look: 'secondary', size: 'icon' })} ${WORD_CLASS}`}
+            >
+              <FileUp size={18} aria-hidden="true" />
+              <span className="max-[90rem]:sr-only">Importar citas</span>
+            </Link>
+          )}
           <Link
             // Without a day to come, the page shows tomorrow.
             to={{ pathname: PATHS.dayReminders, search: day > today ? agendaSearch('day', day) : '' }}

@@ -14,12 +14,14 @@ import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 
-const appointmentsIn = (query: AppointmentsQuery) =>
-  queryOptions({
-    queryKey: queryFor(listAppointments, { query }).queryKey,
-    queryFn: async ({ signal }) => (await call(listAppointments, { query }, signal)).map(withDuration),
+const appointmentsIn = (query: AppointmentsQuery) => {
+  const { queryKey } = queryFor(listAppointments, { query });
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => (await call(listAppointments, queryKey[1], signal)).map(withDuration),
     meta: { failed: 'No se pudieron cargar las citas' },
   });
+};
 
 export const appointmentsOn = (date: string) => appointmentsIn({ date });
 

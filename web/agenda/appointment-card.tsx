@@ -1,17 +1,20 @@
 import { CalendarClock, Trash2 } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
-import { generatePath, Link, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import { type Appointment, durationLabel, endTime, isOpen, patientOf } from '#contract/agenda';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { blockClass } from '#web/agenda/appointment-status.ts';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
+import { LastAct } from '#web/agenda/last-act.tsx';
 import { StartNoteLink } from '#web/agenda/start-note-link.tsx';
 import { StatusButton } from '#web/agenda/status-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { ReminderSigns } from '#web/reminders/reminder-signs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 
 interface Props {
   appointment: Appointment;
@@ -43,6 +46,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
   const { profile, open } = useProfile(appointment);
   const { time, duration, note, status, overbooked, serviceName, bookedOnline } = appointment;
   const patient = patientOf(appointment);
+  const isAssistant = useIsAssistant();
   const name = nameWithSocial(patient);
 
   return (
@@ -66,9 +70,12 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
         </span>
         {serviceName && <span className="mr-2 wrap-anywhere text-sm max-sm:block">{serviceName}</span>}
         {note && <p className="whitespace-pre-line text-muted text-sm dense:inline">{note}</p>}
+        <p className="empty:hidden dense:inline">
+          <LastAct appointment={appointment} />
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 pt-1 pb-3 @max-3xl:col-start-1 @max-3xl:row-start-2 sm:@max-3xl:col-span-2 @3xl:pt-3 dense:pt-[3px] dense:pb-[3px] dense:@3xl:pt-[3px]">
-        {isToday && isOpen(appointment) && (
+        {isToday && isOpen(appointment) && !isAssistant && (
           <StartNoteLink appointment={appointment} isNext={isNext} className="dense:min-h-6" />
         )}
         {bookedOnline && <span className={BADGE_CLASS}>Reservada en línea</span>}

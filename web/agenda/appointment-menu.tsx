@@ -1,6 +1,5 @@
 import { Bell, CalendarClock, Check, type LucideIcon, MessageCircle, Stethoscope, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useNavigate } from 'react-router';
 import {
   APPOINTMENT_STATUSES,
   type Appointment,
@@ -12,10 +11,13 @@ import {
 import { nameWithSocial } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { statusTone } from '#web/agenda/appointment-status.ts';
+import { LastAct } from '#web/agenda/last-act.tsx';
 import { isToCome } from '#web/agenda/notify-patient.tsx';
 import { useNow } from '#web/agenda/now.ts';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 const ITEM_CLASS =
@@ -40,7 +42,8 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const { status } = appointment;
   const navigate = useNavigate();
   const now = useNow();
-  const isAttendable = canBeAttended(appointment, now.today);
+  const isAssistant = useIsAssistant();
+  const isAttendable = !isAssistant && canBeAttended(appointment, now.today);
   const isRemindable = isOpen(appointment) && isToCome(appointment, now);
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
@@ -93,6 +96,11 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
           <Item icon={Bell} text="Recordatorios" onSelect={() => actions.onReminders(appointment)} />
           <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
           <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
+          {appointment.lastAct && (
+            <DropdownMenu.Label className="mt-1.5 max-w-64 border-line border-t px-2.5 pt-1.5 pb-1">
+              <LastAct appointment={appointment} />
+            </DropdownMenu.Label>
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

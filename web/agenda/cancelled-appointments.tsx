@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { cancelledOn } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
+import { LastAct } from '#web/agenda/last-act.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { AnswerText } from '#web/reminders/reminder-signs.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Props {
@@ -77,6 +79,9 @@ function CancelledAppointment({ appointment, actions }: { appointment: Appointme
         </Link>
         <p className="empty:hidden">
           <AnswerText appointment={appointment} />
+        </p>
+        <p className="empty:hidden">
+          <LastAct appointment={appointment} />
         </p>
       </div>
       <Button

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Link } from 'react-router';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { SLOTS } from '#contract/slots';
@@ -12,6 +11,7 @@ import { StatusButton } from '#web/agenda/status-button.tsx';
 import type { Placed } from '#web/agenda/week.ts';
 import { WEEK_SLOT_REM } from '#web/agenda/week-skeleton.tsx';
 import { ReminderSigns } from '#web/reminders/reminder-signs.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface Props extends Omit<Placed<Appointment>, 'span'> {
   appointment: Appointment;

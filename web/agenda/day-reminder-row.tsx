@@ -1,6 +1,6 @@
 import { Check, Clock, type LucideIcon, Mail, MessageCircle, TriangleAlert, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { ReminderStatus } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
@@ -16,6 +16,7 @@ import { whatsappObstacle } from '#web/reminders/whatsapp-obstacle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export const ROW_CLASS =

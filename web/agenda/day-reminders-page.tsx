@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { addDays } from '#contract/days';
 import type { ReminderOfDay } from '#contract/reminders';
 import { agendaSearch, useAgendaAddress } from '#web/agenda/agenda-address.ts';
@@ -10,6 +9,7 @@ import { DayReminderRow, ROW_CLASS, whatsappButtonId } from '#web/agenda/day-rem
 import { isReminded } from '#web/agenda/day-reminders.ts';
 import { type Now, useNow } from '#web/agenda/now.ts';
 import { PATHS, REMINDER_SETTINGS_ADDRESS } from '#web/platform/paths.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { remindersOn } from '#web/reminders/appointment-reminders.queries.ts';
 import { currentAnswer } from '#web/reminders/reminder-signs.tsx';
@@ -21,6 +21,7 @@ import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,6 +32,7 @@ export function DayRemindersPage() {
   const { day, goTo } = useAgendaAddress(addDays(now.today, 1));
   usePatientAnswers();
   const { data: rows, isError, refetch } = useQuery(remindersOn(day));
+  const isAssistant = useIsAssistant();
   const agenda = { pathname: PATHS.agenda, search: agendaSearch('day', day) };
   return (
     <Page
@@ -71,13 +73,15 @@ export function DayRemindersPage() {
       )}
       {!rows && !isError && <RowSkeletons />}
       {!rows && isError && <LoadFailure title="No se pudieron cargar las citas" onRetry={() => void refetch()} />}
-      <p className="mt-4 text-muted text-sm">
-        El texto del mensaje se cambia en{' '}
-        <Link to={REMINDER_SETTINGS_ADDRESS} className={TEXT_LINK_CLASS}>
-          Configuración de la agenda
-        </Link>
-        .
-      </p>
+      {!isAssistant && (
+        <p className="mt-4 text-muted text-sm">
+          El texto del mensaje se cambia en{' '}
+          <Link to={REMINDER_SETTINGS_ADDRESS} className={TEXT_LINK_CLASS}>
+            Configuración de la agenda
+          </Link>
+          .
+        </p>
+      )}
     </Page>
   );
 }

@@ -3,7 +3,6 @@ import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController } from 'react-hook-form';
-import { Link } from 'react-router';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { patientsMatching } from '#web/agenda/agenda.queries.ts';
@@ -12,9 +11,11 @@ import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { InlinePatientForm } from '#web/patients/inline-patient-form.tsx';
 import { useCheckPatientLimit } from '#web/patients/patients.queries.ts';
 import { NEW_PATIENT_ADDRESS } from '#web/platform/paths.ts';
+import { useCanEditPatients } from '#web/platform/professional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
@@ -33,6 +34,7 @@ export function PatientPicker({ form, patient, onCreating }: Props) {
   /** The search that found nobody. */
   const [search, setSearch] = useState('');
   const [creating, setCreating] = useState(false);
+  const canCreate = useCanEditPatients();
   const permission = useCheckPatientLimit();
   const showCreation = (isCreating: boolean) => {
     setCreating(isCreating);
@@ -66,7 +68,12 @@ export function PatientPicker({ form, patient, onCreating }: Props) {
       ) : (
         <div className="grid gap-x-2 max-sm:gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
           {searching ? (
-            <PatientSearch ref={field.ref} initialText={search} onChoose={choose} onCreate={create} />
+            <PatientSearch
+              ref={field.ref}
+              initialText={search}
+              onChoose={choose}
+              onCreate={canCreate ? create : undefined}
+            />
           ) : (
             <PatientSelect ref={field.ref} onChoose={choose} />
           )}
@@ -89,6 +96,7 @@ type Ref = (control: HTMLElement | null) => void;
 
 function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patient) => void }) {
   const { data, isError, refetch } = useQuery(patientsMatching(''));
+  const canCreate = useCanEditPatients();
   if (!data && isError) {
     return (
       <Button ref={ref} look="secondary" onClick={() => void refetch()}>
@@ -102,9 +110,11 @@ function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patie
     return (
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <p className="text-muted">No hay pacientes disponibles</p>
-        <Link to={NEW_PATIENT_ADDRESS} className={TALL_TEXT_LINK_CLASS}>
-          Agregar un paciente
-        </Link>
+        {canCreate && (
+          <Link to={NEW_PATIENT_ADDRESS} className={TALL_TEXT_LINK_CLASS}>
+            Agregar un paciente
+          </Link>
+        )}
       </div>
     );
   }

@@ -13,7 +13,7 @@ interface Props {
   initialText?: string;
   onChoose: (patient: Patient) => void;
   /** Offers to create a patient from a text that finds nobody. */
-  onCreate?: (text: string) => void;
+  onCreate?: ((text: string) => void) | undefined;
 }
 
 export function PatientSearch({ ref, initialText = '', onChoose, onCreate }: Props) {

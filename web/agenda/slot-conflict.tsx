@@ -6,6 +6,7 @@ import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
 import { formatDayPart } from '#web/agenda/week.ts';
 import { type ApiError, isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Conflict {
@@ -72,9 +73,9 @@ export function SlotConflict({ conflict, children }: Props) {
       {(isHeld || days.some((one) => one.isHeld)) && (
         <p className="mt-2 text-sm">
           {/* In a tab of its own: the form keeps what was written. */}
-          <a href={PATHS.bookingRequests} target="_blank" rel="noreferrer" className={TEXT_LINK_CLASS}>
+          <Link to={PATHS.bookingRequests} target="_blank" rel="noreferrer" className={TEXT_LINK_CLASS}>
             Ver las reservas en línea<span className="sr-only"> (se abre en otra pestaña)</span>
-          </a>
+          </Link>
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">{children}</div>

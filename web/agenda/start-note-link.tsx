@@ -1,9 +1,9 @@
 import { Stethoscope } from 'lucide-react';
-import { Link } from 'react-router';
 import { type Appointment, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {
   appointment: Appointment;

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { agendaSearch, type View } from '#web/agenda/agenda-address.ts';
+import { Link } from '#web/ui/navigation.tsx';
 
 const VIEWS: readonly [View, string][] = [
   ['day', 'Día'],

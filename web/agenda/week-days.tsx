@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { formatDayPart } from '#web/agenda/week.ts';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {
   week: readonly string[];

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Link } from 'react-router';
 import type { Appointment } from '#contract/agenda';
 import type { BookingRequest } from '#contract/booking-requests';
 import { SLOT_MINUTES, SLOTS } from '#contract/slots';
@@ -15,6 +14,7 @@ import { CompactHeldCard } from '#web/agenda/held-card.tsx';
 import { overlaps } from '#web/agenda/spans.ts';
 import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
 import { HEADING_CLASS, Hours, rowHeightClass, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 type DatedSpan = Pick<Appointment, 'date' | 'time' | 'duration'>;
 

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { LegalLinks } from '#web/site/public-layout.tsx';
 import { SouthernCross } from '#web/site/southern-cross.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 
 /** The layout of login and registration: the form and, on a wide screen, the night sky beside it. */

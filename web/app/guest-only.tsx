@@ -1,9 +1,10 @@
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { User } from '#contract/auth';
 import { GuestLayout } from '#web/app/guest-layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { Navigate } from '#web/ui/navigation.tsx';
 
 interface LocationState {
   from?: unknown;

@@ -1,7 +1,8 @@
 import { Menu } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { CONTENT_CLASS, SIDE_CLASS, TOP_BAR_CLASS } from '#web/app/layout-skeleton.tsx';
+import { type MenuEntry, SECTIONS } from '#web/app/sections.ts';
 import { SideMenu } from '#web/app/side-menu.tsx';
 import { TopBarSearch } from '#web/app/top-bar-search.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
@@ -15,32 +16,50 @@ import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/format-number.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 
 const Drawer = onDemand(async () => (await import('#web/ui/drawer.tsx')).Drawer);
 
+interface Props {
+  /** The menu of an assistant. Left out, the account has the menu of its role. */
+  sections?: readonly MenuEntry[];
+  /** The professional for whom an assistant works. */
+  professionalSwitch?: ReactNode;
+  children: ReactNode;
+}
+
+const menuFor = (isAdmin: boolean): readonly MenuEntry[] =>
+  SECTIONS.filter(({ icon, adminOnly }) => icon && (isAdmin || !adminOnly));
+
 /** The layout of every page behind the login. */
-export function Layout() {
+export function Layout({ sections, professionalSwitch, children }: Props) {
   const { name, role } = useCurrentUser();
+  const menu = sections ?? menuFor(role === 'admin');
   useNewRequests();
   return (
     <>
       <SkipLink />
       <header className={TOP_BAR_CLASS}>
         <div className="flex min-w-0 items-center gap-1">
-          <MenuDrawer />
+          <MenuDrawer menu={menu} />
           <Link
             to={PATHS.home}
             aria-label="Ficha Austral, ir al inicio"
-            className="inline-flex min-h-11 items-center rounded-control"
+            // On a telephone the name of the professional takes its place.
+            className={`inline-flex min-h-11 items-center rounded-control ${professionalSwitch ? 'max-md:hidden' : ''}`}
           >
             <Logo />
           </Link>
+          {professionalSwitch}
         </div>
         <div className="flex min-w-0 items-center sm:gap-3">
           <TopBarSearch />
-          <span className="hidden min-w-0 truncate text-muted md:inline" title={name}>
+          <span
+            className={`hidden min-w-0 truncate text-muted ${professionalSwitch ? 'xl:inline' : 'md:inline'}`}
+            title={name}
+          >
             {name || 'Usuario'}
           </span>
           <ThemeSwitch />
@@ -48,19 +67,19 @@ export function Layout() {
         </div>
       </header>
       <aside className={SIDE_CLASS}>
-        <SideMenu isAdmin={role === 'admin'} />
+        <SideMenu sections={menu} />
       </aside>
       <main id={CONTENT_ID} tabIndex={-1} className={CONTENT_CLASS}>
         <PasswordResetNotice />
         <UnconfirmedEmailNotice />
-        <Outlet />
+        {children}
       </main>
     </>
   );
 }
 
-function MenuDrawer() {
-  const { name, role } = useCurrentUser();
+function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
+  const { name } = useCurrentUser();
   const { key } = useLocation();
   const requests = useRequestCount();
   // Tied to the location: every navigation closes the menu.
@@ -109,7 +128,7 @@ function MenuDrawer() {
           }}
         >
           <p className="mb-4 border-line border-b px-3 pb-4 text-muted md:hidden">{name || 'Usuario'}</p>
-          <SideMenu isAdmin={role === 'admin'} />
+          <SideMenu sections={menu} />
         </Drawer>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { MessagePage } from '#web/app/message-page.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export function NotFoundPage() {
   return (

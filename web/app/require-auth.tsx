@@ -1,27 +1,38 @@
-import { useEffect } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
-import { MessagePage } from '#web/app/message-page.tsx';
 import { ScreenLock } from '#web/app/screen-lock.tsx';
+import { ServerUnreachable } from '#web/app/server-unreachable-page.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { ReauthenticationDialog } from '#web/auth/reauthentication-dialog.tsx';
 import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
 import { CurrentUserContext, useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, SECURITY_ADDRESS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link, Navigate } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { RetryButton } from '#web/ui/retry-button.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 const TemporaryPasswordPage = onDemand(
   async () => (await import('#web/account/temporary-password-page.tsx')).TemporaryPasswordPage,
 );
 
+const AssistantApp = onDemand(
+  async () => (await import('#web/app/assistant-app.tsx')).AssistantApp,
+  () => <LayoutSkeleton />,
+);
+
 /** Made once, so that a navigation renders the page inside the layout and not the layout. */
-const SIGNED_IN = (
+const APP = (
+  <Layout>
+    <Outlet />
+  </Layout>
+);
+
+const signedIn = (app: ReactNode) => (
   <>
-    <Layout />
+    {app}
     <ReauthenticationDialog />
     <ScreenLock />
   </>
@@ -38,7 +49,11 @@ export function RequireAuth() {
   if (user) {
     return (
       <CurrentUserContext value={user}>
-        {user.mustChangePassword ? <TemporaryPasswordPage /> : SIGNED_IN}
+        {user.mustChangePassword ? (
+          <TemporaryPasswordPage />
+        ) : (
+          signedIn(user.role === 'assistant' ? <AssistantApp /> : APP)
+        )}
       </CurrentUserContext>
     );
   }
@@ -50,15 +65,6 @@ export function RequireAdmin() {
   if (role !== 'admin') return <AdminsOnly />;
   return secondFactor === 'required' ? <SecondFactorRequired /> : <Outlet />;
 }
-
-const ServerUnreachable = ({ onRetry }: { onRetry: () => void }) => (
-  <MessagePage
-    title="Sin conexión con el servidor"
-    text="Seguimos reintentando. Revisa tu conexión a internet; tu sesión sigue abierta."
-  >
-    <RetryButton onRetry={onRetry} />
-  </MessagePage>
-);
 
 const SecondFactorRequired = () => (
   <UnavailablePage

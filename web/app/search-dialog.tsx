@@ -3,11 +3,12 @@ import type { Command } from '#web/app/commands.ts';
 import { type Entry, entriesFor, foundEntries, patientEntry } from '#web/app/search-entries.ts';
 import { useFindPatients } from '#web/patients/find-patients.ts';
 import { useRecentPatients } from '#web/patients/recent-patients.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
+import { useCanEditPatients } from '#web/platform/professional.ts';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
 import { SearchPanel } from '#web/ui/search-panel.tsx';
 
 interface Props {
-  isAdmin: boolean;
   /** Not empty when somebody typed before the dialog was loaded. */
   text: string;
   onType: (text: string) => void;
@@ -19,11 +20,13 @@ interface Props {
 }
 
 /** Finds patients, pages and actions from anywhere. An administrator has no patients. */
-export function SearchDialog({ isAdmin, text, onType, isEntered, onEntered, onCommand, onClose }: Props) {
+export function SearchDialog({ text, onType, isEntered, onEntered, onCommand, onClose }: Props) {
   const isDone = useRef(false);
+  const { role } = useCurrentUser();
+  const isAdmin = role === 'admin';
   const recent = useRecentPatients();
   const { patients, status } = useFindPatients(text, !isAdmin);
-  const entries = entriesFor(isAdmin);
+  const entries = entriesFor(role, useCanEditPatients());
   const isEmpty = text.trim() === '';
   const options = isEmpty ? [...recent.map(patientEntry), ...entries] : foundEntries(entries, text, patients);
   const open = ({ command }: Entry) => {

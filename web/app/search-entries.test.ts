@@ -10,9 +10,9 @@ const ROSA = {
   documentType: 'rut' as const,
 };
 const found = (search: string, isAdmin = false) =>
-  foundEntries(entriesFor(isAdmin), search, []).map(({ label }) => label);
+  foundEntries(entriesFor(isAdmin ? 'admin' : 'professional'), search, []).map(({ label }) => label);
 const addresses = (isAdmin: boolean) =>
-  entriesFor(isAdmin).flatMap(({ command }) => ('go' in command ? [command.go] : []));
+  entriesFor(isAdmin ? 'admin' : 'professional').flatMap(({ command }) => ('go' in command ? [command.go] : []));
 
 test('every section of a role is found, and none of another role', () => {
   const inMenu = SECTIONS.filter(({ icon }) => icon);
@@ -34,7 +34,7 @@ test('the page of the settings is one entry, and each of its other tabs another'
 });
 
 test('no two entries have the same key', () => {
-  const keys = entriesFor(true).map(({ key }) => key);
+  const keys = entriesFor('admin').map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
@@ -60,7 +60,7 @@ test('the appointments to remind are found by a professional, and not by an admi
 });
 
 test('patients come first, then what has the word in its name, then what has it among others', () => {
-  const labels = foundEntries(entriesFor(false), 'pac', [ROSA]).map(({ label }) => label);
+  const labels = foundEntries(entriesFor('professional'), 'pac', [ROSA]).map(({ label }) => label);
   const named = ['Nuevo paciente', 'Pacientes', 'Derechos de los pacientes', 'Importar pacientes'];
   expect(labels.slice(0, 5)).toEqual(['Rosa Núñez', ...named]);
   expect(labels.length).toBeGreaterThan(5);

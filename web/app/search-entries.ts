@@ -11,12 +11,14 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import { generatePath } from 'react-router';
+import type { User } from '#contract/auth';
 import { fold } from '#contract/fold';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { TABS } from '#web/account/account-tabs.ts';
 import type { Command } from '#web/app/commands.ts';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
-import { SECTIONS } from '#web/app/sections.ts';
+import { RECEPTION_SECTIONS } from '#web/app/reception-sections.ts';
+import { type MenuEntry, SECTIONS } from '#web/app/sections.ts';
 import type { FoundPatient } from '#web/patients/recent-patients.ts';
 import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
 
@@ -53,10 +55,8 @@ const titleOf = (path: HeadName): string => HEADS[path].title.split(' · ')[0] ?
 const keywordsOf = (path: string): string =>
   (HEADS as Partial<Record<string, { keywords: string }>>)[path]?.keywords ?? '';
 
-const PATIENT_ACTIONS = [
-  action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear'),
-  action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha'),
-];
+const NEW_APPOINTMENT = action('Nueva cita', CalendarPlus, { go: NEW_APPOINTMENT_ADDRESS }, 'agendar hora crear');
+const NEW_PATIENT = action('Nuevo paciente', UserRoundPlus, { go: NEW_PATIENT_ADDRESS }, 'agregar crear ficha');
 const REMINDERS = page(titleOf(PATHS.dayReminders), BellRing, PATHS.dayReminders, keywordsOf(PATHS.dayReminders));
 const SETTINGS = ([PATHS.workingHours, PATHS.presets] as const).map((path) =>
   page(titleOf(path), Settings, path, keywordsOf(path)),
@@ -73,11 +73,17 @@ const HELP = [
   action('Atajos de teclado', Keyboard, { open: 'shortcuts' }, 'teclas'),
 ];
 
+const pagesOf = (sections: readonly MenuEntry[]): Entry[] =>
+  sections.flatMap(({ path, label, icon }) => (icon ? [page(label, icon, path, keywordsOf(path))] : []));
+
 /** The actions and pages of an account, the most used ones first. */
-export function entriesFor(isAdmin: boolean): readonly Entry[] {
-  const sections = SECTIONS.flatMap(({ path, label, icon, adminOnly }) =>
-    icon && (isAdmin || !adminOnly) ? [page(label, icon, path, keywordsOf(path))] : [],
-  );
+export function entriesFor(role: User['role'], canEditPatients = true): readonly Entry[] {
+  if (role === 'assistant') {
+    const actions = canEditPatients ? [NEW_APPOINTMENT, NEW_PATIENT] : [NEW_APPOINTMENT];
+    return [...actions, ...pagesOf(RECEPTION_SECTIONS), REMINDERS, ...HELP];
+  }
+  const isAdmin = role === 'admin';
+  const sections = pagesOf(SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly));
   // The first tab is what the page shows at first.
   const tabs = Object.entries(TABS)
     .slice(1)
@@ -85,7 +91,7 @@ export function entriesFor(isAdmin: boolean): readonly Entry[] {
   const home = page('Inicio', House, PATHS.home, keywordsOf(PATHS.home));
   const ofPatients = isAdmin
     ? { actions: [], tools: [] }
-    : { actions: PATIENT_ACTIONS, tools: [REMINDERS, ...IMPORTS] };
+    : { actions: [NEW_APPOINTMENT, NEW_PATIENT], tools: [REMINDERS, ...IMPORTS] };
   return [...ofPatients.actions, home, ...sections, ...ofPatients.tools, ...tabs, ...SETTINGS, ...HELP];
 }
 

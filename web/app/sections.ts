@@ -25,6 +25,9 @@ export interface Section {
   load: () => Promise<ComponentType>;
 }
 
+/** An entry of the menu. */
+export type MenuEntry = Pick<Section, 'path' | 'label' | 'icon' | 'Count'>;
+
 /** The pages behind the login, in the order of the menu. */
 export const SECTIONS: readonly Section[] = [
   {

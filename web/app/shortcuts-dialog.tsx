@@ -3,12 +3,14 @@ import { KeyNames } from '#web/app/key-names.tsx';
 import { namesOf, shortcutsOf } from '#web/app/shortcuts.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys, setSingleKeys } from '#web/platform/device-choices.ts';
+import { useCanEditPatients } from '#web/platform/professional.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
 /** The list of the shortcuts, and the switch for those of a single key. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { _id, role } = useCurrentUser();
+  const canEditPatients = useCanEditPatients();
   const [isOn, setOn] = useState(() => allowsSingleKeys(_id));
   const change = (next: boolean) => {
     setSingleKeys(_id, next);
@@ -21,7 +23,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <dl className="divide-y divide-line">
-        {shortcutsOf(role === 'admin').map(({ keys, text }) => (
+        {shortcutsOf(role === 'admin', canEditPatients).map(({ keys, text }) => (
           <div key={text} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
             <dt>{text}</dt>
             <dd className="flex flex-wrap items-center gap-1.5 text-muted text-sm">

@@ -15,21 +15,31 @@ export interface Shortcut {
   command: Command;
   /** An administrator has no patients. */
   needsPatients?: true;
+  /** Not every assistant may create patients. */
+  editsPatients?: true;
 }
 
 /** All shortcuts. The list that the user sees is made from this table. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: [{ key: '/' }, { key: 'k', withControl: true }], text: 'Buscar', command: { open: 'search' } },
   { keys: [{ key: 'c' }], text: 'Nueva cita', command: { go: NEW_APPOINTMENT_ADDRESS }, needsPatients: true },
-  { keys: [{ key: 'n' }], text: 'Nuevo paciente', command: { go: NEW_PATIENT_ADDRESS }, needsPatients: true },
+  {
+    keys: [{ key: 'n' }],
+    text: 'Nuevo paciente',
+    command: { go: NEW_PATIENT_ADDRESS },
+    needsPatients: true,
+    editsPatients: true,
+  },
   { keys: [{ key: 'i' }], text: 'Ir al inicio', command: { go: PATHS.home } },
   { keys: [{ key: 'a' }], text: 'Ir a la agenda', command: { go: PATHS.agenda } },
   { keys: [{ key: 'p' }], text: 'Ir a los pacientes', command: { go: PATHS.patients } },
   { keys: [{ key: '?' }], text: 'Ver los atajos de teclado', command: { open: 'shortcuts' } },
 ];
 
-export const shortcutsOf = (isAdmin: boolean): readonly Shortcut[] =>
-  SHORTCUTS.filter(({ needsPatients }) => !(isAdmin && needsPatients));
+export const shortcutsOf = (isAdmin: boolean, canEditPatients = true): readonly Shortcut[] =>
+  SHORTCUTS.filter(
+    ({ needsPatients, editsPatients }) => !(isAdmin && needsPatients) && (canEditPatients || !editsPatients),
+  );
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useTransition } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import type { Command } from '#web/app/commands.ts';
 import { KeyNames } from '#web/app/key-names.tsx';
 import {
@@ -14,9 +14,11 @@ import {
 } from '#web/app/shortcuts.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { allowsSingleKeys } from '#web/platform/device-choices.ts';
+import { useCanEditPatients } from '#web/platform/professional.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useScreenLocked } from '#web/platform/screen-lock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 import { isAwaitingPart, onDemand } from '#web/ui/on-demand.tsx';
 
 const SearchDialog = onDemand(async () => (await import('#web/app/search-dialog.tsx')).SearchDialog);
@@ -36,6 +38,7 @@ const NOTHING_TYPED: Typed = { text: '', isEntered: false };
 export function TopBarSearch() {
   const { _id, role } = useCurrentUser();
   const isAdmin = role === 'admin';
+  const canEditPatients = useCanEditPatients();
   const label = isAdmin ? 'Buscar una página' : 'Buscar paciente o RUT';
   const [shown, setShown] = useState<'search' | 'shortcuts'>();
   const [{ text, isEntered }, setTyped] = useState(NOTHING_TYPED);
@@ -57,7 +60,7 @@ export function TopBarSearch() {
     // What is typed for a page or a dialog that is on its way is no shortcut. A dialog may wait for a reply.
     const isAwaiting = isGoing || isAwaitingPart() || queryClient.isMutating() > 0;
     const allowsSingle = allowsSingleKeys(_id) && !isAwaiting && !isForWriting();
-    const shortcut = shortcutFor(event, shortcutsOf(isAdmin), allowsSingle);
+    const shortcut = shortcutFor(event, shortcutsOf(isAdmin, canEditPatients), allowsSingle);
     if (!shortcut) return;
     // The browser has shortcuts of its own, and the key would be typed into the search box.
     event.preventDefault();
@@ -80,7 +83,6 @@ export function TopBarSearch() {
       </Button>
       {shown === 'search' && (
         <SearchDialog
-          isAdmin={isAdmin}
           text={text}
           onType={(next) => setTyped({ text: next, isEntered: false })}
           isEntered={isEntered}

@@ -1,5 +1,4 @@
 import { MailCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { useLinkToken } from '#web/auth/link-token.ts';
 import { useConfirmEmail } from '#web/auth/recovery.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
@@ -7,6 +6,7 @@ import { PublicFrame } from '#web/site/public-frame.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 /** Where the link of a confirmation leads. A press confirms, because mail programs open links to inspect them. */
 export function ConfirmEmailPage() {

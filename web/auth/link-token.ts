@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
+import { useNavigate } from '#web/ui/navigation.tsx';
 
 /**
  * The token of a link from a mail. It is in the fragment, which is sent to no server, and leaves the address bar and the

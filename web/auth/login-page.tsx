@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { Credentials } from '#contract/auth';
 import { useLogin } from '#web/auth/login.queries.ts';
 import { SecondFactorForm } from '#web/auth/second-factor-form.tsx';
@@ -10,6 +9,7 @@ import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
 import { MIN_PASSWORD_LENGTH } from '#contract/auth';
 import { RecoveryForm } from '#contract/recovery';
 import { useLinkToken } from '#web/auth/link-token.ts';
@@ -13,6 +12,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 
 /** Where the link of a recovery leads. Open to everybody, also to somebody who is signed in with another account. */

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
 import { RegistrationForm } from '#contract/auth';
 import { useRegister } from '#web/auth/register.queries.ts';
 import { RegisterFields } from '#web/auth/register-fields.tsx';
@@ -8,6 +7,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function RegisterPage() {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { refreshPlan, useCheckPayments } from '#web/billing/billing.queries.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { showToast } from '#web/ui/toast.ts';
 
 /** Time for the provider's notification to arrive. */

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { formatPesos } from '#contract/plans';
 import type { TestCheckout, TestOutcome } from '#contract/test-checkout';
 import { useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Settings } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { endTime } from '#contract/agenda';
 import type { BookingRequest } from '#contract/booking-requests';
 import { formatDay } from '#contract/days';
@@ -11,11 +10,13 @@ import { RequestActions } from '#web/booking/request-actions.tsx';
 import { RequestDetails, RequestState } from '#web/booking/request-details.tsx';
 import { WaitingList } from '#web/booking/waiting-list.tsx';
 import { agendaOn, BOOKING_SETTINGS_ADDRESS } from '#web/platform/paths.ts';
+import { useIsAssistant, useProfessional } from '#web/platform/professional.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Link, useSearchParams } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -27,17 +28,22 @@ const WAITING = 'espera';
 
 export function BookingRequestsPage() {
   const [params, setParams] = useSearchParams();
+  const professional = useProfessional();
   const isWaitingShown = params.get(TAB_PARAMETER) === WAITING;
   return (
     <Page
       title="Reservas en línea"
-      subtitle="Las horas que te piden desde tu página"
+      subtitle={
+        professional ? `Las horas que le piden a ${professional.name}` : 'Las horas que te piden desde tu página'
+      }
       narrow
       actions={
-        <Link to={BOOKING_SETTINGS_ADDRESS} className={buttonClass({ look: 'secondary' })}>
-          <Settings size={18} aria-hidden="true" />
-          Configurar
-        </Link>
+        !professional && (
+          <Link to={BOOKING_SETTINGS_ADDRESS} className={buttonClass({ look: 'secondary' })}>
+            <Settings size={18} aria-hidden="true" />
+            Configurar
+          </Link>
+        )
       }
     >
       <Tabs
@@ -146,20 +152,25 @@ function RequestCard({ request, summary }: CardProps) {
   );
 }
 
-const NoRequests = () => (
-  <Card>
-    <EmptyState
-      picture={<NightSky />}
-      title="No tienes solicitudes de hora"
-      text="Cuando alguien pida una hora desde tu página, aparecerá aquí para que la aceptes o la rechaces."
-      action={
-        <Link to={BOOKING_SETTINGS_ADDRESS} className={buttonClass({ look: 'secondary' })}>
-          Configurar la reserva en línea
-        </Link>
-      }
-    />
-  </Card>
-);
+function NoRequests() {
+  const isAssistant = useIsAssistant();
+  return (
+    <Card>
+      <EmptyState
+        picture={<NightSky />}
+        title={isAssistant ? 'No hay solicitudes de hora' : 'No tienes solicitudes de hora'}
+        text={`Cuando alguien pida una hora desde ${isAssistant ? 'la página del profesional' : 'tu página'}, aparecerá aquí para que la aceptes o la rechaces.`}
+        action={
+          !isAssistant && (
+            <Link to={BOOKING_SETTINGS_ADDRESS} className={buttonClass({ look: 'secondary' })}>
+              Configurar la reserva en línea
+            </Link>
+          )
+        }
+      />
+    </Card>
+  );
+}
 
 const RequestSkeletons = () => (
   <div aria-busy="true">

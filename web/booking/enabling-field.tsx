@@ -1,10 +1,10 @@
 import { MailX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { Link } from 'react-router';
 import type { BookingForm } from '#web/booking/booking-form.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { SERVICES_ID, WORKING_HOURS_ID } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 

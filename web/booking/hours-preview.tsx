@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
 import type { FreeHours } from '#contract/appointment-links';
 import { PreviewedRules } from '#contract/booking-settings';
 import { addDays } from '#contract/days';
@@ -12,6 +11,7 @@ import { useToday } from '#web/platform/today.ts';
 import { useServices } from '#web/services/services.queries.ts';
 import { Field } from '#web/ui/field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { BookingRequest } from '#contract/booking-requests';
 import { addressedName, hourInWords } from '#contract/reminder-message';
 import { endText, isEnd, useAcceptRequest, useRejectRequest } from '#web/booking/booking-requests.queries.ts';
@@ -7,8 +6,10 @@ import { ContactLinks } from '#web/booking/contact-links.tsx';
 import { RejectDialog } from '#web/booking/reject-dialog.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { PLANS_ADDRESS } from '#web/platform/paths.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Props {
@@ -28,6 +29,7 @@ export function RequestActions({ request, onAnswered, focusFallback, staysShown 
   const reject = useRejectRequest(staysShown);
   const [isRejecting, setRejecting] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
+  const isAssistant = useIsAssistant();
   const refusal = [accept.error, reject.error].find(isEnd);
   if (refusal && staysShown) return <Ended ref={end} text={endText(refusal)} />;
   if (isGone && accept.isIdle && reject.isIdle) {
@@ -39,9 +41,11 @@ export function RequestActions({ request, onAnswered, focusFallback, staysShown 
       {isError(accept.error, 'PATIENT_LIMIT') && (
         <p role="alert" className="mt-4 rounded-control border border-orange/40 bg-orange-tint px-4 py-3 text-sm">
           {accept.error.message}{' '}
-          <Link to={PLANS_ADDRESS} className={TEXT_LINK_CLASS}>
-            Ver los planes
-          </Link>
+          {!isAssistant && (
+            <Link to={PLANS_ADDRESS} className={TEXT_LINK_CLASS}>
+              Ver los planes
+            </Link>
+          )}
         </p>
       )}
       <div className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { BookingRequest } from '#contract/booking-requests';
 import { ageOn, formatDay } from '#contract/days';
 import { documentText } from '#contract/patient-identity';
@@ -8,6 +8,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export const RequestState = ({ status }: Pick<BookingRequest, 'status'>) =>

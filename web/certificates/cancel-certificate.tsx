@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { generatePath, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import { useCancelCertificate } from '#web/certificates/certificates.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 
 interface Props {
   patientId: string;

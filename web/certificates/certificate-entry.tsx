@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { generatePath, Link, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import type { Certificate } from '#contract/certificates';
 import { useFinalizeCertificateFromList } from '#web/certificates/certificates.queries.ts';
 import { askToFinalizeCertificate } from '#web/certificates/finalize-certificate-question.tsx';
@@ -11,6 +11,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
 import { useQuestion } from '#web/ui/use-question.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Certificate, CertificateTemplate } from '#contract/certificates';
 import { CancelCertificate } from '#web/certificates/cancel-certificate.tsx';
 import { certificateDraft } from '#web/certificates/certificate-draft.ts';
@@ -15,6 +15,7 @@ import { useDocumentId } from '#web/drafts/use-document-id.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 

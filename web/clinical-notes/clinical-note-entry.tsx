@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { generatePath, Link, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import { type ClinicalNote, printClinicalNote } from '#contract/clinical-notes';
 import { confirmFinalizing } from '#web/clinical-notes/allergy-dialog.tsx';
 import { useFinalizeNoteFromList } from '#web/clinical-notes/clinical-notes.queries.ts';
@@ -11,6 +11,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { ENTRY_LINK_CLASS, TimelineEntry } from '#web/ui/timeline-entry.tsx';
 import { useQuestion } from '#web/ui/use-question.tsx';
 

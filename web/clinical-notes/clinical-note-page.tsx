@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { generatePath, Link, Navigate, useParams } from 'react-router';
+import { generatePath, useParams } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
 import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
@@ -14,6 +14,7 @@ import { useAppointmentInAddress } from '#web/platform/note-of-appointment.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
+import { Link, Navigate } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 

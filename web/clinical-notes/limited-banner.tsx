@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
 import { PLANS_ADDRESS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Says that the plan does not allow writing notes and certificates. */

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Addendum } from '#contract/addenda';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
@@ -16,6 +15,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
 
 interface Props {

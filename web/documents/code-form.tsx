@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form';
-import { generatePath, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import { canonicalCode, readableCode } from '#contract/documents';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 /** For a paper document whose QR code cannot be scanned. */

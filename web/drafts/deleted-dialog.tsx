@@ -1,7 +1,8 @@
-import { generatePath, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import { usePatientDeleted } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { CopyUnsavedDialog } from '#web/ui/conflict-dialog.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 
 interface Props {
   patientId: string;

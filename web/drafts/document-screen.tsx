@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
 import type { LoadedDocument } from '#web/drafts/document-loader.tsx';
@@ -10,6 +10,7 @@ import type { EditorKind } from '#web/drafts/use-editor.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS, PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';

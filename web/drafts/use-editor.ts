@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import type { StoredDocument } from '#web/drafts/autosave.ts';
 import { type DraftKind, openDraft } from '#web/drafts/draft.ts';
 import type { SaveState } from '#web/drafts/save-state.ts';
@@ -11,6 +10,7 @@ import { useCurrentUser } from '#web/platform/current-user.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import type { Texts } from '#web/platform/query-client.ts';
 import { holdClicks } from '#web/ui/hold-clicks.ts';
+import { useNavigate } from '#web/ui/navigation.tsx';
 
 /** An action that the person started. */
 export type EditorAction = 'saving' | 'finalizing';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function ExportAccountCard() {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { type FirstSteps, getFirstSteps } from '#contract/first-steps';
 import { queryFor } from '#web/platform/api.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
@@ -11,6 +10,7 @@ import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platfo
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { focusPageHeading } from '#web/ui/focus-heading.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Step {

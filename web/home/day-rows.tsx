@@ -1,11 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { type Appointment, endTime, isOpen, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { StartNoteLink } from '#web/agenda/start-note-link.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** On a telephone the name and the status are above each other, beside the button. */

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, type LucideIcon, Settings, UsersRound } from 'lucide-react';
-import { Link } from 'react-router';
 import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
@@ -17,6 +16,7 @@ import { BlockedShares } from '#web/shares/blocked-shares.tsx';
 import { blockedShares } from '#web/shares/shares.queries.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ShownWhen } from '#web/ui/shown-when.tsx';
 

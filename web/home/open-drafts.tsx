@@ -1,12 +1,13 @@
 import { ClipboardList, ClipboardPlus, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { ListedDraft } from '#contract/drafts';
 import { nameWithSocial } from '#contract/patient-identity';
 import { ADDENDUM_PARAMETER, PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const KINDS = {

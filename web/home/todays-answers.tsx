@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type Appointment, patientOf } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import { nameWithSocial } from '#contract/patient-identity';
@@ -12,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 /** How many answers are shown until all are asked for. */
 const SHOWN = 6;

@@ -1,11 +1,11 @@
 import { CalendarClock, type LucideIcon, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PATHS, type Path } from '#web/platform/paths.ts';
 import { useToday } from '#web/platform/today.ts';
 import { type Clock, clockText, clockTone } from '#web/rights-requests/rights-clock.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatCount } from '#web/ui/format-number.ts';
+import { Link } from '#web/ui/navigation.tsx';
 
 /** Leads to the bookings that wait for the professional. Nothing is shown while there is none. */
 export const WaitingRequests = ({ total = 0 }: { total: number | undefined }) =>

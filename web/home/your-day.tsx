@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Appointment } from '#contract/agenda';
 import { type ListedDraft, listDrafts } from '#contract/drafts';
 import { appointmentsWithoutToast } from '#web/agenda/agenda.queries.ts';
@@ -18,6 +17,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { ShownWhen } from '#web/ui/shown-when.tsx';
 
 interface Day {

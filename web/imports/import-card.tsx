@@ -1,8 +1,8 @@
 import { CalendarPlus, FileUp } from 'lucide-react';
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export function ImportCard() {
   return (

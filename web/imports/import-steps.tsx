@@ -1,6 +1,5 @@
 import { CircleCheck, FileUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { ERRORS } from '#contract/errors';
 import { type ImportProblem, type ImportResult, MAX_IMPORT_BYTES } from '#contract/imports/imports';
 import { ImportProgress } from '#web/imports/import-progress.tsx';
@@ -14,6 +13,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type Appointment, endTime } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
@@ -8,8 +7,8 @@ import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { AppointmentBadges } from '#web/agenda/appointment-badges.tsx';
 import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { useNow } from '#web/agenda/now.ts';
+import type { PatientAppointments } from '#web/patient-profile/patient-appointments.ts';
 import { splitAppointments } from '#web/patient-profile/split-appointments.ts';
-import type { PatientAppointments } from '#web/patient-profile/use-patient-profile.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { AnswerText } from '#web/reminders/reminder-signs.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -1,6 +1,6 @@
 import { FileText, Plus } from 'lucide-react';
 import { memo, useState } from 'react';
-import { generatePath, useLocation, useNavigate, useParams } from 'react-router';
+import { generatePath, useParams } from 'react-router';
 import type { Permission } from '#contract/billing';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
@@ -10,6 +10,7 @@ import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
 import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
+import { BackToPatients } from '#web/patient-profile/back-to-patients.tsx';
 import { BlockedBanner } from '#web/patient-profile/blocked-banner.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
 import { MeasurementsOfNotes } from '#web/patient-profile/measurements-card.tsx';
@@ -23,9 +24,9 @@ import { ageText } from '#web/patients/patient-texts.ts';
 import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { BackLink } from '#web/ui/back-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useReady } from '#web/ui/shown-when.tsx';
@@ -129,12 +130,6 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
 /** Beside a longer history, the end of the column stays in sight. A column that is less tall than the screen stays whole. */
 const DATA_COLUMN_CLASS =
   'flex min-w-0 flex-col gap-6 lg:sticky lg:bottom-6 lg:col-start-1 lg:row-start-1 lg:min-h-[calc(100vh-6.5rem)] lg:self-end';
-
-/** Returns to the same search and page of the list. */
-function BackToPatients() {
-  const { state } = useLocation() as { state: { list?: string } | null };
-  return <BackLink to={{ pathname: PATHS.patients, search: state?.list ?? '' }} label="Volver a Pacientes" />;
-}
 
 const BACK_TO_PATIENTS = <BackToPatients />;
 

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { useDeletePatient } from '#web/patients/patients.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
 
 /** The law requires finalised records to be kept. The dialog says so before the patient is deleted. */
 export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; onCancel: () => void }) {

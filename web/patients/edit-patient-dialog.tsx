@@ -4,6 +4,7 @@ import type { Patient } from '#contract/patients';
 import { DeletePatientDialog } from '#web/patients/delete-patient-dialog.tsx';
 import { PatientFormDialog } from '#web/patients/patient-form-dialog.tsx';
 import { useUpdatePatient } from '#web/patients/patients.queries.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
@@ -55,14 +56,17 @@ function UndecryptablePatientDialog({ patient, onClose }: Props) {
   );
 }
 
-const DeleteButton = ({ onClick }: { onClick: () => void }) => (
-  <Button
-    look="ghost"
-    onClick={onClick}
-    aria-label="Eliminar Paciente"
-    className="mr-auto -ml-4 max-sm:-ml-3 max-sm:w-11 max-sm:px-0"
-  >
-    <Trash2 size={18} aria-hidden="true" />
-    <span className="max-sm:hidden">Eliminar Paciente</span>
-  </Button>
-);
+function DeleteButton({ onClick }: { onClick: () => void }) {
+  if (useIsAssistant()) return null;
+  return (
+    <Button
+      look="ghost"
+      onClick={onClick}
+      aria-label="Eliminar Paciente"
+      className="mr-auto -ml-4 max-sm:-ml-3 max-sm:w-11 max-sm:px-0"
+    >
+      <Trash2 size={18} aria-hidden="true" />
+      <span className="max-sm:hidden">Eliminar Paciente</span>
+    </Button>
+  );
+}

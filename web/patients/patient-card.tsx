@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarDays, type LucideIcon, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { formatDay } from '#contract/days';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { ListedPatient } from '#contract/patients';
@@ -9,6 +9,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatDayWithDashes } from '#web/ui/format-instant.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SKELETONS = 6;

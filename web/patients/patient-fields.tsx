@@ -4,6 +4,7 @@ import { SEXES } from '#contract/patients';
 import { DocumentNumberField, LegalRecordFields } from '#web/patients/legal-record-fields.tsx';
 import { birthDateSchema, type PatientForm } from '#web/patients/patient-form.ts';
 import { ageText } from '#web/patients/patient-texts.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -16,6 +17,7 @@ const SEX_OPTIONS = SEXES.map((value) => ({ value, label: value === 'masculino' 
 export function PatientFields({ form, today }: { form: PatientForm; today: string }) {
   const { register } = form;
   const { errors } = form.formState;
+  const isAssistant = useIsAssistant();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Nombre completo" required error={errors.name?.message} className="sm:col-span-2">
@@ -45,6 +47,18 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
       <div className="sm:col-span-2">
         <Checkbox label="Recibe recordatorios de sus citas" {...register('reminders')} />
       </div>
+      {!isAssistant && <BackgroundFields form={form} />}
+      <LegalRecordFields form={form} today={today} />
+    </div>
+  );
+}
+
+/** An assistant neither sees nor changes these. */
+function BackgroundFields({ form }: { form: PatientForm }) {
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <>
       <Field label="Alergias" error={errors.allergies?.message} className="sm:col-span-2">
         <TextArea {...register('allergies')} />
       </Field>
@@ -57,8 +71,7 @@ export function PatientFields({ form, today }: { form: PatientForm; today: strin
       <Field label="Preferencias" error={errors.preferencias?.message} className="sm:col-span-2">
         <TextArea {...register('preferencias')} />
       </Field>
-      <LegalRecordFields form={form} today={today} />
-    </div>
+    </>
   );
 }
 

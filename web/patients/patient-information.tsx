@@ -6,6 +6,7 @@ import { DOCUMENT_TYPES, formatDocument } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { ExportButton } from '#web/export/export-button.tsx';
 import { ageText, emailLink, phoneLink } from '#web/patients/patient-texts.ts';
+import { useCanEditPatients, useIsAssistant } from '#web/platform/professional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, FactSkeletons, Facts } from '#web/ui/facts.tsx';
@@ -23,9 +24,11 @@ const BlockingDialog = onDemand(async () => (await import('#web/patients/blockin
 export const PatientInformation = memo(function PatientInformation({ patient }: { patient: Patient }) {
   const [editing, setEditing] = useState(false);
   const [blocking, setBlocking] = useState(false);
+  const canEdit = useCanEditPatients();
+  const isAssistant = useIsAssistant();
   return (
     <Card title="Información del Paciente">
-      <Facts layout="narrow" facts={factsOf(patient)} />
+      <Facts layout="narrow" facts={factsOf(patient, isAssistant)} />
       <details className="mt-4 border-line border-t">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-austral-700">Datos de contacto</summary>
         <div className="pt-1 pb-2">
@@ -33,11 +36,13 @@ export const PatientInformation = memo(function PatientInformation({ patient }: 
         </div>
       </details>
       <div className="mt-2 flex flex-wrap gap-3 *:flex-1 *:basis-40">
-        <Button look="secondary" onClick={() => setEditing(true)}>
-          Editar Paciente
-        </Button>
-        <ExportButton what={{ patientId: patient._id }} label="Exportar ficha" />
-        {!patient.blocked && (
+        {canEdit && (
+          <Button look="secondary" onClick={() => setEditing(true)}>
+            Editar Paciente
+          </Button>
+        )}
+        {!isAssistant && <ExportButton what={{ patientId: patient._id }} label="Exportar ficha" />}
+        {!isAssistant && !patient.blocked && (
           <Button look="ghost" onClick={() => setBlocking(true)}>
             <Lock size={18} aria-hidden="true" />
             Bloquear tratamiento
@@ -50,7 +55,8 @@ export const PatientInformation = memo(function PatientInformation({ patient }: 
   );
 });
 
-const factsOf = (patient: Patient): Fact[] => {
+/** The allergies are absent for an assistant, and not missing. */
+const factsOf = (patient: Patient, isAssistant: boolean): Fact[] => {
   const { name, documentType, birthDate, age, sex, allergies } = patient;
   return [
     { name: 'Nombre', value: name, wide: true },
@@ -58,7 +64,9 @@ const factsOf = (patient: Patient): Fact[] => {
     { name: 'Fecha de nacimiento', value: formatDay(birthDate) },
     { name: 'Edad', value: ageText(age) },
     { name: 'Sexo', value: sex && <span className="capitalize">{sex}</span> },
-    { name: 'Alergias', value: allergies, missing: 'Sin alergias registradas', wide: true, alert: true },
+    ...(isAssistant
+      ? []
+      : [{ name: 'Alergias', value: allergies, missing: 'Sin alergias registradas', wide: true, alert: true }]),
     { name: 'Número de ficha', value: String(patient.fichaNumber) },
     ...legalFacts(patient),
     ...present({ name: 'Recordatorios', value: !patient.reminders && 'No recibe recordatorios', wide: true }),

@@ -1,5 +1,4 @@
 import { FileUp } from 'lucide-react';
-import { Link, Navigate } from 'react-router';
 import { matchesSearch } from '#contract/patient-search';
 import { PATIENTS_PER_PAGE, type Patient } from '#contract/patients';
 import { PatientCard, PatientCardSkeletons, PatientGrid } from '#web/patients/patient-card.tsx';
@@ -7,12 +6,14 @@ import { listAddress, type usePatientSearch } from '#web/patients/patient-search
 import { usePatientsPage } from '#web/patients/patients.queries.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
 import { PATHS } from '#web/platform/paths.ts';
+import { useCanEditPatients, useIsAssistant } from '#web/platform/professional.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Link, Navigate } from '#web/ui/navigation.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 
@@ -72,22 +73,26 @@ export function PatientList({ list: { typed, search, page, address, goToPage }, 
 const counted = (total: number) => `${formatNumber(total)} ${total === 1 ? 'paciente' : 'pacientes'}`;
 
 function NoneYet({ onCreate }: { onCreate: () => void }) {
+  const isAssistant = useIsAssistant();
+  const canCreate = useCanEditPatients();
   return (
     <Card>
       <EmptyState
         picture={<NightSky />}
         title="No hay pacientes registrados"
-        text="Comienza agregando tu primer paciente"
+        text={canCreate ? 'Comienza agregando tu primer paciente' : 'El profesional todavía no tiene pacientes.'}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Button onClick={onCreate}>Agregar Paciente</Button>
-            <Link to={PATHS.importPatients} className={buttonClass({ look: 'secondary' })}>
-              <FileUp size={18} aria-hidden="true" />
-              Importar pacientes
-            </Link>
+            {canCreate && <Button onClick={onCreate}>Agregar Paciente</Button>}
+            {!isAssistant && (
+              <Link to={PATHS.importPatients} className={buttonClass({ look: 'secondary' })}>
+                <FileUp size={18} aria-hidden="true" />
+                Importar pacientes
+              </Link>
+            )}
           </div>
         }
-        more={<GuideLink />}
+        more={!isAssistant && <GuideLink />}
       />
     </Card>
   );

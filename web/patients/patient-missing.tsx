@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 /** The same for a patient who was deleted, never existed or belongs to another professional. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 import { parsePageNumber } from '#web/ui/page-number.ts';
 import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';
 

@@ -1,13 +1,15 @@
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { generatePath, Link, useNavigate } from 'react-router';
+import { generatePath } from 'react-router';
 import type { Patient } from '#contract/patients';
 import { PatientList } from '#web/patients/patient-list.tsx';
 import { usePatientSearch } from '#web/patients/patient-search.ts';
 import { useCheckPatientLimit, useCreatePatient } from '#web/patients/patients.queries.ts';
 import { useCreationRequest } from '#web/platform/creation-request.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { useCanEditPatients, useProfessional } from '#web/platform/professional.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link, useNavigate } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -25,22 +27,28 @@ export function PatientsPage() {
   const create = () => {
     if (!ask.isPending) ask.mutate(undefined, { onSuccess: () => setCreating(true) });
   };
-  useCreationRequest(create);
+  const professional = useProfessional();
+  const canCreate = useCanEditPatients();
+  useCreationRequest(() => canCreate && create());
 
   return (
     <Page
       title="Pacientes"
-      subtitle="Gestiona las fichas de tus pacientes"
+      subtitle={professional ? `Pacientes de ${professional.name}` : 'Gestiona las fichas de tus pacientes'}
       actions={
         <>
-          <Link to={PATHS.importPatients} className={buttonClass({ look: 'secondary' })}>
-            <FileUp size={18} aria-hidden="true" />
-            Importar
-          </Link>
-          <Button onClick={create} aria-busy={ask.isPending}>
-            <Plus size={18} aria-hidden="true" />
-            Nuevo Paciente
-          </Button>
+          {!professional && (
+            <Link to={PATHS.importPatients} className={buttonClass({ look: 'secondary' })}>
+              <FileUp size={18} aria-hidden="true" />
+              Importar
+            </Link>
+          )}
+          {canCreate && (
+            <Button onClick={create} aria-busy={ask.isPending}>
+              <Plus size={18} aria-hidden="true" />
+              Nuevo Paciente
+            </Button>
+          )}
         </>
       }
     >

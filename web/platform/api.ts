@@ -7,6 +7,7 @@ import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
 import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError, isError, isRefusal, readErrorReply } from '#web/platform/api-error.ts';
+import { currentProfessional, reportAssistantRefused } from '#web/platform/professional.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
@@ -33,7 +34,7 @@ type RequestOf<E> =
     : never;
 
 interface ForProfessional {
-  /** The id of the professional for whom an assistant calls. */
+  /** The id of the professional for whom an assistant calls. Left out, it is the professional of this tab. */
   professional?: string;
 }
 
@@ -90,15 +91,24 @@ export async function downloadStream<E extends Endpoint>(
 }
 
 /** A query whose key and fetcher come from the endpoint. Without texts, a failure shows no toast. */
-export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, texts: Texts = {}) =>
-  queryOptions({
-    queryKey: [endpoint.path, request],
-    queryFn: ({ signal }) => call(endpoint, ...([request, signal] as CallArguments<E>)),
+export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, texts: Texts = {}) => {
+  const named = withProfessional(endpoint, request);
+  return queryOptions({
+    queryKey: [endpoint.path, named] as const,
+    queryFn: ({ signal }) => call(endpoint, ...([named, signal] as CallArguments<E>)),
     meta: texts,
   });
+};
+
+/** Says in a request for which professional it is, where the endpoint asks for that. It stays so in a repetition. */
+function withProfessional<R extends ForProfessional>({ assistants }: Endpoint, request: R): R {
+  const professional = request.professional ?? currentProfessional();
+  return professional && assistants && assistants !== 'own-account' ? { ...request, professional } : request;
+}
 
 /** Sends a request. When the server wants a fresh proof of identity, asks for it and repeats the request. */
-export async function send(endpoint: Endpoint, request: AnyRequest, signal?: AbortSignal): Promise<Response> {
+export async function send(endpoint: Endpoint, asked: AnyRequest, signal?: AbortSignal): Promise<Response> {
+  const request = withProfessional(endpoint, asked);
   const response = await sendOrRefresh(endpoint, request, signal);
   const missing = response.status === 403 ? await missingProof(response) : undefined;
   return missing && (await requestProof(missing)) ? sendOrRefresh(endpoint, request, signal) : response;
@@ -243,5 +253,6 @@ async function refusal(response: Response, transportMessage: string): Promise<Ap
   const error = reported(new ApiError(response.status, reply, transportMessage));
   // The password was reset meanwhile: the refreshed user makes RequireAuth ask for a new one.
   if (isError(error, 'PASSWORD_CHANGE_REQUIRED')) void queryClient.invalidateQueries({ queryKey: [me.path] });
+  if (isError(error, 'ASSISTANT_FORBIDDEN')) reportAssistantRefused();
   return error;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import { CREATE, CREATE_DURATION, CREATE_TIME } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 
 /** What the address says of a request. */
 const PARAMETERS = [CREATE, CREATE_TIME, CREATE_DURATION];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Leads to the guide for new accounts, a page of the public site. */

@@ -1,5 +1,6 @@
-import { generatePath, useSearchParams } from 'react-router';
+import { generatePath } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 
 /** In the address of a new note, the appointment that it is about. */
 const APPOINTMENT = 'cita';

@@ -1,8 +1,12 @@
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { useCurrentUser } from '#web/platform/current-user.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 
-/** The professional's time zone, which may differ from the browser's. */
-export const useTimeZone = (): string => timeZoneOf(useCurrentUser().region);
+/** The professional's time zone, which may differ from the browser's, and from that of an assistant. */
+export function useTimeZone(): string {
+  const { region } = useCurrentUser();
+  return useProfessional()?.timeZone ?? timeZoneOf(region);
+}
 
 export const useToday = (): string => dayIn(useTimeZone(), new Date());

@@ -1,10 +1,10 @@
 import { Handshake } from 'lucide-react';
-import { Link } from 'react-router';
 import { isAccepted, type ProcessingAgreement } from '#contract/processing-agreement';
 import { PATHS } from '#web/platform/paths.ts';
 import { useAcceptProcessingAgreement } from '#web/processing-agreement/processing-agreement.queries.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { focusPageHeading } from '#web/ui/focus-heading.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Asks the professional to accept the version in force. Everything works without it. */

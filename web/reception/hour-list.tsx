@@ -1,6 +1,5 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, memo, useId, useRef } from 'react';
-import { Link } from 'react-router';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { SLOT_MINUTES } from '#contract/slots';
@@ -11,6 +10,7 @@ import { agendaAddress, newAppointmentAddress, patientAddress } from '#web/recep
 import { type Hour, hoursOfDay, type OnStatus } from '#web/reception/reception-day.ts';
 import { StatusControl } from '#web/reception/status-control.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 /** The day by hour, for a screen without room for columns. */
 export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {

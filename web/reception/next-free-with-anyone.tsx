@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { DEFAULT_DURATION, DURATIONS, durationLabel } from '#contract/agenda';
 import { nextFreeWithAnyone } from '#contract/assistants';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { call, type ReplyOf } from '#web/platform/api.ts';
 import { newAppointmentAddress } from '#web/reception/reception-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 const OPTIONS = DURATIONS.map((value) => ({ value, label: durationLabel(value) }));

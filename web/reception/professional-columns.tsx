@@ -1,5 +1,4 @@
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
-import { Link } from 'react-router';
 import type { AgendaOfProfessional } from '#contract/assistants';
 import { appointmentCount } from '#web/agenda/day-header.tsx';
 import { containsTime } from '#web/agenda/spans.ts';
@@ -8,6 +7,7 @@ import { agendaAddress, newAppointmentAddress } from '#web/reception/reception-a
 import { ReceptionCard } from '#web/reception/reception-card.tsx';
 import type { OnStatus } from '#web/reception/reception-day.ts';
 import { type Axis, axisOf, entriesOfColumn } from '#web/reception/reception-day.ts';
+import { Link } from '#web/ui/navigation.tsx';
 
 export interface DayProps {
   day: string;

@@ -1,6 +1,7 @@
-import { generatePath, useSearchParams } from 'react-router';
+import { generatePath } from 'react-router';
 import { dayFrom } from '#web/agenda/agenda-address.ts';
 import { AGENDA_DAY, CREATE, CREATE_DURATION, CREATE_TIME, PATHS, PROFESSIONAL } from '#web/platform/paths.ts';
+import { useSearchParams } from '#web/ui/navigation.tsx';
 
 /** The agenda of a professional on a day. */
 export const agendaAddress = (professional: string, date: string): string =>

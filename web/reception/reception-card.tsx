@@ -1,11 +1,11 @@
 import { memo, useId } from 'react';
-import { Link } from 'react-router';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { blockClass } from '#web/agenda/appointment-status.ts';
 import { patientAddress } from '#web/reception/reception-addresses.ts';
 import type { OnStatus } from '#web/reception/reception-day.ts';
 import { StatusControl } from '#web/reception/status-control.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {
   professional: string;

@@ -1,12 +1,12 @@
 import { CalendarClock, Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { Link } from 'react-router';
 import { APPOINTMENT_STATUSES, type Appointment, type AppointmentStatus, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
 import { agendaAddress } from '#web/reception/reception-addresses.ts';
 import type { OnStatus } from '#web/reception/reception-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 const ITEM_CLASS =

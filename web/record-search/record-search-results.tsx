@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { MAX_RECORD_RESULTS, type RecordResult, searchRecord } from '#contract/record-search';
 import { queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
@@ -9,6 +9,7 @@ import { useTimeZone } from '#web/platform/today.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { ENTRY_LINK_CLASS, Timeline, TimelineEntry, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { getBookingSettings } from '#contract/booking-settings';
 import { getRightsRecipient } from '#contract/rights-requests';
 import { queryFor } from '#web/platform/api.ts';
 import { BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
 import { AddressActions } from '#web/ui/address-actions.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Where people send their requests. The address works when the professional has saved one, also without bookings. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import { awaitsAnswer, type RightsRequest } from '#contract/rights-requests';
 import { ExportButton } from '#web/export/export-button.tsx';
@@ -9,6 +9,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const EditPatientDialog = onDemand(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, Link, useSearchParams } from 'react-router';
+import { generatePath } from 'react-router';
 import { RIGHTS_KINDS } from '#contract/rights-kinds';
 import { awaitsAnswer, type RightsRequest } from '#contract/rights-requests';
 import { PATHS } from '#web/platform/paths.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { formatCount } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Link, useSearchParams } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -5,12 +5,12 @@ import { call, queryFor } from '#web/platform/api.ts';
 export const SERVICES_NOT_LOADED = 'No se pudieron cargar tus servicios';
 
 // The card shows its own failure, and 'Nueva Cita' goes on without services.
-const services = queryFor(listServices, {});
+const services = () => queryFor(listServices, {});
 
-export const useServices = () => useQuery(services);
+export const useServices = () => useQuery(services());
 
 /** Known before 'Nueva Cita' opens, so that no field appears afterwards. */
-export const usePrefetchServices = () => usePrefetchQuery(services);
+export const usePrefetchServices = () => usePrefetchQuery(services());
 
 /** `id` is undefined for a new one. */
 export function useSaveService(id: string | undefined) {
@@ -19,7 +19,7 @@ export function useSaveService(id: string | undefined) {
     mutationFn: (body: NewService) =>
       id ? call(updateService, { params: { id }, body }) : call(createService, { body }),
     meta: { done: 'Servicio guardado correctamente', failed: 'No se pudo guardar el servicio' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: services.queryKey }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: services().queryKey }),
   });
 }
 
@@ -29,6 +29,6 @@ export function useDeleteService() {
     mutationFn: (id: string) => call(deleteService, { params: { id } }),
     meta: { done: 'Servicio eliminado correctamente', failed: 'No se pudo eliminar el servicio' },
     // Also after a failure: it may have been deleted in another window.
-    onSettled: () => cache.invalidateQueries({ queryKey: services.queryKey }),
+    onSettled: () => cache.invalidateQueries({ queryKey: services().queryKey }),
   });
 }

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { BlockedShare } from '#contract/shares';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Links that five wrong birth dates have blocked. Nothing is shown while there is none. */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { LEGAL_TEXTS } from '#web/platform/legal-texts.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from '#web/site/legal-page.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 /** What each side does, and what happens at the end. */
 export const AGREEMENT_DUTIES: LegalSection[] = [

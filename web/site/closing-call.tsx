@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { SouthernCross } from '#web/site/southern-cross.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export function ClosingCall() {
   return (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
 import note from '#web/site/pictures/clinical-note.webp';
@@ -10,6 +9,7 @@ import patient from '#web/site/pictures/new-patient.webp';
 import patientInDark from '#web/site/pictures/new-patient-dark.webp';
 import { PublicFrame } from '#web/site/public-frame.tsx';
 import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Step {

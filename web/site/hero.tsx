@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { FREE_PATIENT_LIMIT, formatPesos, MONTHLY_PRICE } from '#contract/plans';
 import { PATHS } from '#web/platform/paths.ts';
 import { HeroDocument } from '#web/site/hero-document.tsx';
 import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 const FREE_PATIENTS = FREE_PATIENT_LIMIT === 1 ? 'un paciente' : `${FREE_PATIENT_LIMIT} pacientes`;
 

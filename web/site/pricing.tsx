@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { Link } from 'react-router';
 import {
   ANNUAL_PRICE,
   ANNUAL_PRICE_PER_MONTH,
@@ -13,6 +12,7 @@ import { PROFESSIONAL_CONTENTS } from '#web/billing/plan-contents.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { LandingSection } from '#web/site/landing-section.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface PlanCard {
   name: string;

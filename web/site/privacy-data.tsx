@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { LEGAL_TEXTS } from '#web/platform/legal-texts.ts';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { LegalEntity } from '#web/site/legal-entity.tsx';
 import type { LegalSection } from '#web/site/legal-page.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export const DATA_PRIVACY: LegalSection[] = [
   {

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from '#web/site/legal-page.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export const RIGHTS_PRIVACY: LegalSection[] = [
   {

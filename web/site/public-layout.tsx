@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 
 /** The width that every public page shares with its header and footer. */

@@ -1,5 +1,4 @@
 import { ArrowLeft, Clock, Mail } from 'lucide-react';
-import { Link } from 'react-router';
 import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
@@ -8,6 +7,7 @@ import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { RecoveryForm } from '#web/site/recovery-form.tsx';
 import { RECOVERY_MESSAGE, RECOVERY_SUBJECT, RecoverySteps } from '#web/site/recovery-steps.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 /** Five steps without a form. An installation that sends mail shows a form before them. */

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { LegalPage, type LegalSection } from '#web/site/legal-page.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 const INTRO =
   'Qué derechos da la Ley 19.628, con el texto que le dio la Ley 21.719 desde el 1 de diciembre de 2026, y cómo se cumple cada uno en Ficha Austral, seas paciente o profesional.';

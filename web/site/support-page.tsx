@@ -1,6 +1,5 @@
 import { CreditCard, KeyRound, LifeBuoy, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PAYMENTS_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { LegalEntity } from '#web/site/legal-entity.tsx';
@@ -10,6 +9,7 @@ import { PUBLIC_WIDTH_CLASS } from '#web/site/public-layout.tsx';
 import { SupportQuestions } from '#web/site/support-questions.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { IconTile } from '#web/ui/icon-tile.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 export function SupportPage() {

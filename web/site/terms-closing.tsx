@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { PAYMENTS_MAILBOX, PRIVACY_MAILBOX, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from '#web/site/legal-page.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export const CLOSING_TERMS: LegalSection[] = [
   {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { PATHS } from '#web/platform/paths.ts';
 import type { LegalSection } from '#web/site/legal-page.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export const PROCESSING_TERMS: LegalSection[] = [
   {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import {
   ANNUAL_PRICE,
   ANNUAL_PRICE_PER_MONTH,
@@ -12,6 +11,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { LegalEntity } from '#web/site/legal-entity.tsx';
 import type { LegalSection } from '#web/site/legal-page.tsx';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 export const SERVICE_TERMS: LegalSection[] = [
   {

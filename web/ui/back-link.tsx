@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {
   to: LinkProps['to'];

@@ -4,6 +4,7 @@ import { limitConcurrency } from '../limit-concurrency.ts';
 import { type AccountChanges, watchAccountChanges } from './account-changes.ts';
 import { createBackOff } from './back-off.ts';
 import type { ApplicationRole, Connections } from './connection.ts';
+import { isServingAssistant } from './request-role.ts';
 import type { Sql } from './sql.ts';
 import { databaseUnavailable, singleStatements, type TransactionMode, transact } from './transaction.ts';
 import {
@@ -25,8 +26,11 @@ type RoleSql<Role extends ApplicationRole> = Sql & { readonly [ROLE]: Role };
 type InTransaction = { readonly [TRANSACTION]: true };
 type OfOwner = { readonly owner: string };
 
+/** The role of tenant data. A request of an assistant has the second one, and its services do not know. */
+type TenantRole = 'ficha_app' | 'ficha_assistant';
+
 /** Sees the rows of one professional and no others. */
-export type OwnerSql = RoleSql<'ficha_app'> & OfOwner;
+export type OwnerSql = RoleSql<TenantRole> & OfOwner;
 export type OwnerTx = OwnerSql & InTransaction;
 
 /** Accounts, sessions and rate limits of all users. The architecture check lists its users. */
@@ -34,7 +38,7 @@ export type IdentitySql = RoleSql<'ficha_identity'>;
 export type IdentityTx = IdentitySql & InTransaction;
 
 /** The CIE-10 catalogue, which belongs to no tenant. Professionals read it, a transaction of its own role changes it. */
-export type CatalogueSql = RoleSql<'ficha_app' | 'ficha_catalogue'>;
+export type CatalogueSql = RoleSql<TenantRole | 'ficha_catalogue'>;
 export type CatalogueTx = RoleSql<'ficha_catalogue'> & InTransaction;
 
 /** Purchases, payments, notifications and plans of all owners. */
@@ -139,6 +143,7 @@ export function openDatabase(
 
   const smallPool = Math.ceil(poolSize / 4);
   const tenant = open('tenant', 'ficha_app', poolSize);
+  const assistant = open('assistant', 'ficha_assistant', Math.ceil(poolSize / 2));
   const identity = open('identity', 'ficha_identity', poolSize);
   // A search of the catalogue is bound by the CPU: more connections than cores would only wait for each other.
   const catalogueRead = open('catalogue_read', 'ficha_app', smallPool);
@@ -153,6 +158,9 @@ export function openDatabase(
   const audit = open('audit', 'ficha_audit', 2);
   const custody = open('custody', 'ficha_custody', 1);
 
+  /** The handles of one owner's rows for the request that is being served. */
+  const ownerHandles = () => (isServingAssistant() ? assistant : tenant);
+
   const accountChanges = watchAccountChanges(connections.as('ficha_identity', 1), identity.sql);
   const countChange = () => accountChanges.count();
 
@@ -163,11 +171,11 @@ export function openDatabase(
   return {
     tenantRead: (owner, read) => {
       const mode = ownerReadMode(owner);
-      return limitReads(owner, () => tenant.ownerTransaction(owner, mode, read));
+      return limitReads(owner, () => ownerHandles().ownerTransaction(owner, mode, read));
     },
     tenantTransaction: (owner, write) => {
       const mode = ownerMode(owner);
-      return limitWrites(owner, () => tenant.ownerTransaction(owner, mode, write));
+      return limitWrites(owner, () => ownerHandles().ownerTransaction(owner, mode, write));
     },
     identity: identity.sql,
     identityTransaction: (write) => identity.transaction(BEGIN_IN_TIME, write).finally(countChange),

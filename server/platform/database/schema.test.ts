@@ -158,9 +158,9 @@ describe('every table of the schema', () => {
     await pool.end();
   });
 
-  test('lets the application role see rows by their owner alone, in each of its policies', async () => {
+  test('lets professionals and assistants see rows by their owner alone, in each of their policies', async () => {
     const policies = await database.sql`
-      select distinct qual, with_check from pg_policies where 'ficha_app' = any (roles) or 'public' = any (roles)`;
+      select distinct qual, with_check from pg_policies where roles && array['ficha_app', 'ficha_assistant', 'public']::name[]`;
     const byOwner = "(owner_id = (NULLIF(current_setting('app.owner'::text, true), ''::text))::uuid)";
     expect([...policies]).toEqual([{ qual: byOwner, with_check: byOwner }]);
   });
@@ -238,6 +238,7 @@ describe('the access log', () => {
        order by 1, 2, 3`;
     expect([...written].map(({ name, role, act }) => `${name} ${role} ${act}`)).toEqual([
       'audit_details ficha_app insert',
+      'audit_details ficha_assistant insert',
       'audit_details ficha_audit insert',
       // The end of a custody.
       'audit_details ficha_custody delete',

@@ -13,10 +13,10 @@ async function connectionsOfWorker(workers: number): Promise<number> {
 }
 
 test.each([
-  [2, 36],
-  [3, 32],
-  [4, 25],
-  [16, 25],
+  [2, 40],
+  [3, 35],
+  [4, 27],
+  [16, 27],
 ])('each of %i workers opens up to %i connections, as docs/operations.md says', async (workers, connections) => {
   expect(await connectionsOfWorker(workers)).toBe(connections);
 });

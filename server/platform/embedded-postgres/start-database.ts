@@ -24,10 +24,10 @@ type External = NonNullable<Config['external']>;
 
 const MIN_CONNECTIONS = 100;
 /**
- * One of three workers opens up to 32, one of four or more up to 25. The primary opens one, PostgreSQL reserves three, and
+ * One of three workers opens up to 35, one of four or more up to 27. The primary opens one, PostgreSQL reserves three, and
  * commands and backups need a few.
  */
-const CONNECTIONS_PER_WORKER = 36;
+const CONNECTIONS_PER_WORKER = 38;
 
 /** How many connections the embedded PostgreSQL allows. */
 export const maxConnectionsOf = (workers: number): number =>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import type { ReadAct } from '#contract/audit-acts';
 import {
   type Access,
@@ -17,6 +18,7 @@ import {
 } from '#contract/endpoint';
 import { lacksRequiredField } from '#contract/required-fields';
 import { AppError } from '../app-error.ts';
+import { serveAsAssistant } from '../database/request-role.ts';
 import { requireTimeLeft } from '../time-left.ts';
 import { uploadMsOf } from './body-time.ts';
 import { formConfig, isForm } from './forms.ts';
@@ -24,12 +26,16 @@ import { LINK_HEADERS } from './headers.ts';
 import { jsonBytes } from './json-body.ts';
 import { serialize } from './serialize.ts';
 import { sendStoredFile } from './stored-file.ts';
+import { answerTagged } from './tagged-text.ts';
 import { timeLimits } from './time-limit.ts';
 
 export interface RequestGuard<Owner> {
   now(): Date;
   /** Finds the caller by the Authorization header. Throws when there is none or the endpoint is not open to them. */
-  authenticate(caller: { authorization: string | undefined; address: string }, endpoint: Endpoint): Promise<Owner>;
+  authenticate(
+    caller: { authorization: string | undefined; professional: string | undefined; address: string },
+    endpoint: Endpoint,
+  ): Promise<Owner>;
   /** Refuses a program without the token for metrics. */
   requireMetricsToken(authorization: string | undefined): void;
   /** Throws when the endpoint writes and the disk is nearly full. */
@@ -85,7 +91,7 @@ export const BODY_LIMIT = 128 * 1024;
 /** A body may take half a minute to arrive. After this time the session is checked again before the handler runs. */
 const AUTHENTICATION_FRESH_MS = 1000;
 
-export function binder<Owner extends { id: string }>(
+export function binder<Owner extends { actorId: string; role: string }>(
   app: FastifyInstance,
   guard: RequestGuard<Owner>,
 ): { bind: Bind<Owner>; bound: ReadonlySet<Endpoint> } {
@@ -96,12 +102,11 @@ export function binder<Owner extends { id: string }>(
     const authentications = new WeakMap<FastifyRequest, { owner: Owner; at: number }>();
     const authenticate = async (request: FastifyRequest) => {
       const at = guard.now().getTime();
-      const owner = await guard.authenticate(
-        { authorization: request.headers.authorization, address: request.ip },
-        endpoint,
-      );
+      const { authorization, [PROFESSIONAL_HEADER]: professional } = request.headers;
+      const caller = { authorization, professional: professional?.toString(), address: request.ip };
+      const owner = await guard.authenticate(caller, endpoint);
       authentications.set(request, { owner, at });
-      request.accountId = owner.id;
+      request.accountId = owner.actorId;
     };
     app.route({
       method: endpoint.method,
@@ -138,7 +143,12 @@ export function binder<Owner extends { id: string }>(
           const call = { ...input, owner, sender, countRequest, signal: timeLimit.signal };
           if (!endpoint.countsProvenRequests) await countRequest();
           requireTimeLeft();
-          const result = await handle(call as Parameters<typeof handle>[0]);
+          const serve = () => handle(call as Parameters<typeof handle>[0]);
+          const isAssistant = owner?.role === 'assistant';
+          const result = await (isAssistant ? serveAsAssistant(serve) : serve());
+          // What is sent in parts is read after the handler has returned, and then as a professional.
+          if (isAssistant && (isStreamed(endpoint) || isTagged(endpoint) || isChunked(result)))
+            throw new Error(`${endpoint.path} sends its answer to an assistant in parts`);
           if (timeLimit.isOver()) return reply;
           if (owner && endpoint.recordsRead) guard.recordRead(endpoint.recordsRead, { ...call, owner, result });
           if (isStreamed(endpoint)) timeLimit.allowStream();
@@ -175,26 +185,6 @@ function answer(endpoint: Endpoint, reply: FastifyReply, params: unknown, result
     .type(JSON_TYPE)
     .send(serialize(endpoint.reply, result));
 }
-
-/** A client that has the text gets 304. The text is made for GET alone: HEAD answers without its length. */
-async function answerTagged(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { tag, make }: z.output<typeof TaggedText>,
-) {
-  const etag = `"${tag}"`;
-  reply.header('etag', etag).header('cache-control', endpoint.cacheControl ?? 'no-store');
-  if (hasTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  reply.type(endpoint.text ?? 'text/plain; charset=utf-8');
-  const text = request.method === 'HEAD' ? Readable.from([]) : await make();
-  // The time limit may have answered meanwhile.
-  return reply.sent ? reply : reply.send(text);
-}
-
-/** The comparison of RFC 9110 is weak: a proxy that compresses marks a tag with 'W/'. */
-const hasTag = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -17,7 +17,7 @@ import { readForms } from './forms.ts';
 
 let lines: string[];
 let app: FastifyInstance;
-let bind: Bind<{ id: string }>;
+let bind: Bind<{ actorId: string; role: string }>;
 let called: PromiseWithResolvers<AbortSignal>;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const nothing = async () => undefined;
   ({ bind } = binder(app, {
     now: () => new Date(),
-    authenticate: async () => ({ id: 'ana' }),
+    authenticate: async () => ({ actorId: 'ana', role: 'professional' }),
     requireMetricsToken: () => undefined,
     requireSpace: () => undefined,
     recordRead: () => undefined,

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { fold } from '#contract/fold';
 import type { Preset } from '#web/clinical-notes/presets/presets.queries.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';

@@ -1,4 +1,4 @@
-import { generatePath, Link } from 'react-router';
+import { generatePath } from 'react-router';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
@@ -16,6 +16,7 @@ import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { documentText, nameWithSocial } from '#contract/patient-identity';
+import type { Patient } from '#contract/patients';
+import { appointmentsOfPatient } from '#web/agenda/agenda.queries.ts';
+import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
+import { BackToPatients } from '#web/patient-profile/back-to-patients.tsx';
+import { useAppointmentPages } from '#web/patient-profile/patient-appointments.ts';
+import { PatientInformation, PatientInformationSkeleton } from '#web/patients/patient-information.tsx';
+import { PatientMissing } from '#web/patients/patient-missing.tsx';
+import { ageText } from '#web/patients/patient-texts.ts';
+import { usePatient } from '#web/patients/patients.queries.ts';
+import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
+import { ApiError } from '#web/platform/api-error.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** What an assistant sees of a patient: identity, contact and appointments. */
+export function ReceptionProfilePage() {
+  const { id = '' } = useParams();
+  return <ProfileLoader key={id} id={id} />;
+}
+
+function ProfileLoader({ id }: { id: string }) {
+  const { data: patient, error, refetch } = usePatient(id);
+  if (error instanceof ApiError && error.status === 404) return <PatientMissing />;
+  if (patient) return <Profile patient={patient} />;
+  return (
+    <Page title="Perfil del paciente" back={<BackToPatients />}>
+      {error ? (
+        <LoadFailure title="No se pudo cargar la información del paciente" onRetry={() => void refetch()} />
+      ) : (
+        <PatientInformationSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Profile({ patient }: { patient: Patient }) {
+  useRememberRecentPatient(patient);
+  const joinPages = useAppointmentPages(patient._id);
+  const appointments = joinPages(useQuery(appointmentsOfPatient(patient._id)));
+  return (
+    <Page
+      title={nameWithSocial(patient)}
+      subtitle={`${documentText(patient)} · ${ageText(patient.age)}`}
+      badge={patient.blocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
+      back={<BackToPatients />}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <PatientInformation patient={patient} />
+        <AppointmentsCard patient={patient} loaded={appointments} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { createContext, use } from 'react';
+import type { Professional } from '#contract/assistants';
+import { PROFESSIONAL } from '#web/platform/paths.ts';
+
+/** The professional for whom an assistant works in this tab. Undefined for everybody else. */
+export const ProfessionalContext = createContext<Professional | undefined>(undefined);
+
+export const useProfessional = (): Professional | undefined => use(ProfessionalContext);
+
+export const useIsAssistant = (): boolean => useProfessional() !== undefined;
+
+/** Professionals edit their own patients, and assistants those of a professional who allows it. */
+export const useCanEditPatients = (): boolean => useProfessional()?.canEditPatients ?? true;
+
+let current: string | undefined;
+
+/** The id of the professional, for requests. */
+export const currentProfessional = (): string | undefined => current;
+
+export function setCurrentProfessional(id: string | undefined): void {
+  current = id;
+}
+
+type Address = { pathname?: string; search?: string; hash?: string };
+
+/** Names the professional in an address that names none. */
+export function withProfessional(address: Address, id: string): Address {
+  const search = new URLSearchParams(address.search);
+  if (search.has(PROFESSIONAL)) return address;
+  search.set(PROFESSIONAL, id);
+  return { ...address, search: `?${search}` };
+}
+
+const listeners = new Set<() => void>();
+
+/** Called when the server refuses a request of an assistant: a professional may have ended their access. */
+export function onAssistantRefused(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function reportAssistantRefused(): void {
+  for (const listener of listeners) listener();
+}

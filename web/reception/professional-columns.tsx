@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { AgendaOfProfessional } from '#contract/assistants';
 import { appointmentCount } from '#web/agenda/day-header.tsx';
 import { containsTime } from '#web/agenda/spans.ts';
@@ -26,6 +26,7 @@ export function ProfessionalColumns(props: DayProps) {
   const axis = useMemo(() => axisOf(agendas), [agendas]);
   const { times, taken } = axis;
   const now = clock === undefined ? -1 : times.findLastIndex((time) => time <= clock);
+  const drawn = useColumnsDrawn(agendas.length);
   const scroller = useRef<HTMLElement>(null);
   // The hours that are over are scrolled away once, when the day is opened.
   useEffect(() => {
@@ -75,12 +76,27 @@ export function ProfessionalColumns(props: DayProps) {
             </li>
           ))}
         </ol>
-        {agendas.map((agenda) => (
-          <ProfessionalColumn key={agenda.professional._id} {...props} agenda={agenda} axis={axis} />
-        ))}
+        {agendas.map((agenda, index) =>
+          index < drawn ? (
+            <ProfessionalColumn key={agenda.professional._id} {...props} agenda={agenda} axis={axis} />
+          ) : (
+            <div key={agenda.professional._id} className="border-line border-l bg-line/40" />
+          ),
+        )}
       </div>
     </section>
   );
+}
+
+/** One column more with each frame, so that hundreds of cards delay none. */
+function useColumnsDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const frame = requestAnimationFrame(() => setDrawn(drawn + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [drawn, count]);
+  return drawn;
 }
 
 interface ColumnProps extends DayProps {
@@ -126,7 +142,7 @@ const ProfessionalColumn = memo(function ProfessionalColumn(props: ColumnProps) 
               gridColumn: 1,
               ...(columns > 1 && { width: `${width}%`, marginLeft: `${column * width}%` }),
             }}
-            className="min-w-0 bg-surface p-0.5"
+            className="min-w-0 bg-surface p-0.5 [content-visibility:auto]"
           >
             <ReceptionCard
               professional={_id}

@@ -12,6 +12,10 @@ const WEB = join(import.meta.dirname, 'web');
 const VISIT_WORDS =
   /\/contract\/(?:clean-text|days|link-page|phone-numbers|professions|regions|reminder-message|rights-kinds|rut|share-page)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/platform\/paths\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
 
+/** What is placed beside a button. In `shared` every screen would load it, and most have none at first. */
+const POPOVERS =
+  /\/node_modules\/@floating-ui\/|\/@radix-ui\/react-(?:popper|popover|menu|dropdown-menu)\/|\/web\/ui\/(?:popover|calendar-popover|date-picker)\.tsx$/;
+
 export default defineConfig({
   root: WEB,
   plugins: [react(), tailwind(), pdfData],
@@ -31,16 +35,19 @@ export default defineConfig({
         'shared-documents': join(WEB, 'shared-documents/shared-documents-script.ts'),
         'booking-page': join(WEB, 'booking-page/booking-page-script.ts'),
         'rights-form': join(WEB, 'rights-form/rights-form-script.ts'),
+        invitation: join(WEB, 'invitation/invitation-script.ts'),
       },
       output: {
         codeSplitting: {
           groups: [
             // What three screens or dialogs share is one file: dozens of small ones load slowly over HTTP/1.1.
-            { name: 'shared', minShareCount: 3 },
+            { name: 'shared', test: (id) => !POPOVERS.test(id), minShareCount: 3 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
             // The public pages load this file of the application, and no other.
             { name: 'theme', test: /\/platform\/theme\.ts$/, priority: 1 },
+            // The page of an invitation starts the session, without React.
+            { name: 'session', test: /\/platform\/(?:access-token|api-error|session)\.ts$/, priority: 1 },
             // The pages for patients also load these files. In `shared` they would make them load the whole of that file.
             { name: 'visit-words', test: VISIT_WORDS, priority: 1 },
           ],

@@ -59,7 +59,9 @@ test('the list in the top bar leads to the same day of the other professional, b
   await screen.findByRole('article', { name: ROSA.name });
   (await presentName()).focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByRole('link', { name: new RegExp(OF_ANA.name), current: true })).toHaveFocus();
+  const current = await screen.findByRole('link', { name: new RegExp(OF_ANA.name), current: true });
+  await user.keyboard('{Tab}');
+  expect(current).toHaveFocus();
   await user.keyboard('{Tab}{Enter}');
   await waitFor(() => expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}&fecha=${DAY}`));
   expect(await screen.findByText(`Citas de ${OF_LUIS.name}`)).toBeVisible();

@@ -53,14 +53,16 @@ test('following a link, going to another day and going back keep the professiona
   expect(address()).toContain(`profesional=${LUIS}`);
 });
 
-test('the menu of the top bar goes to the same day of the other professional, by the keyboard', async () => {
+test('the list in the top bar leads to the same day of the other professional, by the keyboard', async () => {
   const server = assistantServer({ appointments: [APPOINTMENT] });
   const { user, address } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
   await screen.findByRole('article', { name: ROSA.name });
   (await presentName()).focus();
   await user.keyboard('{Enter}');
-  expect(await screen.findByRole('menuitemradio', { name: new RegExp(OF_ANA.name), checked: true })).toBeVisible();
-  await user.keyboard('{ArrowDown}{Enter}');
+  const current = await screen.findByRole('link', { name: new RegExp(OF_ANA.name), current: true });
+  await user.keyboard('{Tab}');
+  expect(current).toHaveFocus();
+  await user.keyboard('{Tab}{Enter}');
   await waitFor(() => expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}&fecha=${DAY}`));
   expect(await screen.findByText(`Citas de ${OF_LUIS.name}`)).toBeVisible();
   expect(await presentName()).toHaveTextContent(OF_LUIS.name);
@@ -73,7 +75,7 @@ test('the profile of a patient is left for the agenda of the other professional'
   const { user, address } = await openApp(`${profile}?profesional=${ANA}`, assistantServer());
   await heading(ROSA.name);
   await user.click(await presentName());
-  await user.click(await screen.findByRole('menuitemradio', { name: new RegExp(OF_LUIS.name) }));
+  await user.click(await screen.findByRole('link', { name: new RegExp(OF_LUIS.name) }));
   await heading('Agenda');
   expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}`);
 });

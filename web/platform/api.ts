@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import { me, refresh } from '#contract/auth';
-import { type Endpoint, ESTIMATE_HEADER, fillPath } from '#contract/endpoint';
+import { type Endpoint, ESTIMATE_HEADER, fillPath, PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
 import { accessToken } from '#web/platform/access-token.ts';

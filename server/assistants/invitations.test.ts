@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { acceptInvitation, getInvitation, listAssistants } from '#contract/assistants';
 import { answerChallenge, me, register } from '#contract/auth';
 import { requestRecovery } from '#contract/recovery';
-import { accept, invite } from '#server/testing/invitations';
 import { codeAt, enableSecondFactor } from '#server/testing/authenticator';
 import { registration } from '#server/testing/inputs';
+import { accept, invite } from '#server/testing/invitations';
 import { openMailbox, tokenIn } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 

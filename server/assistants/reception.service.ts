@@ -43,11 +43,7 @@ async function ofEachProfessional<T>(
 const nameOf = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
 
 /** The agenda of a day of each professional. */
-export function getReceptionDay(
-  deps: ReceptionDeps,
-  owner: Owner,
-  date: string,
-): Promise<AgendaOfProfessional[]> {
+export function getReceptionDay(deps: ReceptionDeps, owner: Owner, date: string): Promise<AgendaOfProfessional[]> {
   return ofEachProfessional(deps, owner, async (professional, served) => {
     const [appointments, freeTimes] = await Promise.all([
       listAppointments(deps, professional, { date }),

@@ -20,7 +20,7 @@ const SHARED: readonly string[] = [
 const KEPT = [AGENDA_DAY, 'vista', 'tab'];
 
 /** Where the same page of that professional is. */
-export function addressFor(id: string, { pathname, search }: { pathname: string; search: string }): string {
+function addressFor(id: string, { pathname, search }: { pathname: string; search: string }): string {
   const isShared = SHARED.includes(pathname);
   const next = new URLSearchParams({ [PROFESSIONAL]: id });
   const present = new URLSearchParams(isShared ? search : '');

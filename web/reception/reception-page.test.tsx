@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -97,6 +97,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('whose agenda cannot be read is said, and the others are shown', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa()] }, { unavailable: true }));
+  openReception(server);
+  expect(await column(DRA.name)).toHaveTextContent('Rosa Díaz');
+  expect(screen.queryByRole('list', { name: `Citas y horas libres de ${PS.name}` })).toBeNull();
+  const notice = `Por ahora no se pueden mostrar las citas de ${PS.name}.`;
+  expect(screen.getByText(notice)).toBeVisible();
+  server.change(day({ appointments: [ofRosa()] }, { appointments: [ofJuan()] }));
+  await letTimePass(15_000);
+  expect(await column(PS.name)).toHaveTextContent('Juan Vera');
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
 test('each professional has a column with appointments and free hours in order', async () => {
   openReception(
     receptionServer(day({ appointments: [ofRosa()], freeTimes: ['10:30', '12:00'] }, { freeTimes: ['10:30'] })),
@@ -125,7 +138,8 @@ test('one press says that the patient arrived, for the professional of the colum
   await expectToast('La cita de Juan Vera quedó como «En sala»');
   expect(server.requests(changeAppointment).map(({ body }) => body)).toEqual([{ status: 'arrived' }]);
   expect(headers.map((sent) => sent.get(PROFESSIONAL_HEADER))).toEqual([PS._id]);
-  await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+  // Above the toast lies a layer that pointers pass through.
+  fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
   await waitFor(() => expect(server.requests(changeAppointment)).toHaveLength(2));
   expect(server.requests(changeAppointment)[1]?.body).toEqual({ status: 'scheduled' });
   expect(headers[1]?.get(PROFESSIONAL_HEADER)).toBe(PS._id);

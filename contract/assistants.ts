@@ -69,6 +69,8 @@ export const inviteAssistant = endpoint({
   status: 201,
   // Whoever has the link reads the agenda and the patients.
   needsFreshProof: true,
+  // The mail goes to whom the professional names.
+  limits: [{ by: 'account', max: 60, seconds: 60 * 60 }],
 });
 
 export const changeAssistant = endpoint({
@@ -100,7 +102,7 @@ export const listAssistantActs = endpoint({
   params: Id,
   query: AccessLogQuery,
   reply: z.array(AccessEntry),
-  recordsRead: 'access-log.opened',
+  recordsRead: 'assistant.acts-opened',
 });
 
 /** 256 random bits in base64url. A token of another shape is answered like one that nobody has. */
@@ -170,6 +172,7 @@ export const AgendaOfProfessional = z.object({
 });
 export type AgendaOfProfessional = z.output<typeof AgendaOfProfessional>;
 
+/** Each professional's access log has an entry of its own. */
 export const getReceptionDay = endpoint({
   method: 'GET',
   path: '/api/assistant/day',

@@ -25,6 +25,7 @@ import {
 } from './admin.ts';
 import { changeAppointment, createAppointment, deleteAppointment, listAppointments } from './agenda.ts';
 import { reviewPrescriptions } from './allergy-warnings.ts';
+import { ASSISTANT_OPERATIONS } from './assistants.ts';
 import { addAttachment, deleteAttachment, getAttachment, listAttachments } from './attachments.ts';
 import { answerChallenge, login, logout, me, refresh, register } from './auth.ts';
 import {
@@ -142,6 +143,7 @@ export const OPERATIONS = {
   deleteAppointment,
   ...REMINDER_OPERATIONS,
   ...BOOKING_OPERATIONS,
+  ...ASSISTANT_OPERATIONS,
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,

@@ -16,6 +16,7 @@ export const COMPOSED_KINDS = [
   'rights-receipt',
   'rights-notice',
   'rights-answer',
+  'assistant-invitation',
 ] as const;
 export type ComposedKind = (typeof COMPOSED_KINDS)[number];
 
@@ -53,6 +54,7 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'rights-receipt': 'Comprobante de una solicitud de derechos',
   'rights-notice': 'Aviso de una solicitud de derechos al profesional',
   'rights-answer': 'Respuesta a una solicitud de derechos',
+  'assistant-invitation': 'Invitación a la secretaría',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { login } from '#contract/auth';
 import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
 import { createRightsRequest } from '#contract/rights-requests';
@@ -10,6 +11,7 @@ import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { agendaRoutes } from './agenda/agenda.routes.ts';
 import { appointmentLinksRoutes } from './appointment-links/appointment-links.routes.ts';
+import { assistantsRoutes } from './assistants/assistants.routes.ts';
 import { createAttachmentReader } from './attachments/attachment-reader.ts';
 import { attachmentsRoutes } from './attachments/attachments.routes.ts';
 import { keepAttachmentsOfPatients } from './attachments/attachments.service.ts';
@@ -153,6 +155,13 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
     limitByRecipient: async (account) => {
       if (config.rateLimit)
         await applyAccountLimits(deps.identity, { endpoint: createRightsRequest, account }, deps.now());
+    },
+  });
+  const { limitByBody } = createLoginLimits(deps);
+  assistantsRoutes(bind, {
+    ...deps,
+    limitLogin: async (email, { address, token }) => {
+      if (config.rateLimit) await limitByBody(login, address, { email, deviceToken: token });
     },
   });
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });

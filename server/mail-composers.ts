@@ -1,3 +1,4 @@
+import { type AssistantMailDeps, assistantComposers } from './assistants/assistant-composers.ts';
 import { type BookingMailDeps, bookingComposers } from './booking/booking-composers.ts';
 import type { MailComposers } from './mail/composed-mail.ts';
 import type { MessageMailDeps } from './reminders/message-mail.service.ts';
@@ -7,10 +8,11 @@ import { type ShareMailDeps, shareComposers } from './shares/share-composers.ts'
 
 /** How the mails of features are composed when they are delivered. */
 export const mailComposers = (
-  deps: MessageMailDeps & BookingMailDeps & RightsMailDeps & ShareMailDeps,
+  deps: MessageMailDeps & BookingMailDeps & RightsMailDeps & ShareMailDeps & AssistantMailDeps,
 ): MailComposers => ({
   ...reminderComposers(deps),
   ...bookingComposers(deps),
   ...rightsComposers(deps),
   ...shareComposers(deps),
+  ...assistantComposers(deps),
 });

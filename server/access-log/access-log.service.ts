@@ -42,6 +42,14 @@ const ACTORS: Record<string, string> = {
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>
   read(deps, owner, (db) => readEntries(db, query));
 
+/** What another person did for the owner. */
+export const actorLog = (
+  deps: AccessLogDeps,
+  owner: Owner,
+  actorId: string,
+  query: AccessLogQuery,
+): Promise<AccessEntry[]> => read(deps, owner, (db) => readEntries(db, { ...query, actorId }));
+
 export const patientLog = (
   deps: AccessLogDeps,
   owner: Owner,

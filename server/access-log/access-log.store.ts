@@ -3,6 +3,8 @@ import { type Fragment, fragment } from '#server/platform/database/sql';
 
 export interface Filter {
   patientId?: string;
+  /** Somebody else than the owner. */
+  actorId?: string;
   before?: number | undefined;
   limit: number;
 }
@@ -20,7 +22,7 @@ export interface StoredEntry {
 }
 
 /** Newest first. */
-export async function readEntries(db: OwnerSql, { patientId, before, limit }: Filter): Promise<StoredEntry[]> {
+export async function readEntries(db: OwnerSql, { patientId, actorId, before, limit }: Filter): Promise<StoredEntry[]> {
   const isEarlier = before ? fragment`and e.number < ${before}` : fragment``;
   const find = (condition: Fragment) => db<StoredEntry[]>`
     select e.number, e.id, e.at, e.act, e.actor_id as "actorId", host(e.address) as address,
@@ -30,6 +32,8 @@ export async function readEntries(db: OwnerSql, { patientId, before, limit }: Fi
       left join patients p on p.owner_id = e.owner_id and p.id = e.patient_id
      where e.owner_id = ${db.owner} ${condition} ${isEarlier}
      order by e.number desc limit ${limit}`;
+  // The index has only what others than the owner did.
+  if (actorId) return find(fragment`and e.actor_id = ${actorId} and e.actor_id <> e.owner_id`);
   if (!patientId) return find(fragment``);
   const entries = await find(fragment`and e.patient_id = ${patientId}`);
   if (entries.length === limit) return entries;

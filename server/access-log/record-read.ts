@@ -63,6 +63,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   },
   'booking.listed': () => ({}),
   'waiting-list.opened': () => ({}),
+  'assistant.acts-opened': (call) => ({ subjectId: idOf(call) }),
   'rights-request.listed': () => ({}),
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,

@@ -78,7 +78,7 @@ export function purgeAccount(deps: Pick<Deps, 'purgeTransaction' | 'now'>, id: s
     await lockOwner(tx);
     const at = deps.now();
     if (!(await lockClosedAccount(tx, purgedUntil(at)))) return false;
-    await deleteAccount(tx);
+    await deleteAccount(tx, at);
     await record(tx, { act: 'user.purged', at, actorId: OPERATOR, ownerId: id, subjectId: id, address: undefined });
     return true;
   });

@@ -64,9 +64,15 @@ async function keepIssuedDocuments(tx: PurgeTx): Promise<void> {
       from verifications where owner_id = ${tx.owner}`;
 }
 
-/** Sessions and notifications are deleted by cascade. */
-export async function deleteAccount(tx: PurgeTx): Promise<void> {
+/** The account may be an assistant's. Its name stays in the access log of its professionals. */
+async function endAssistance(tx: PurgeTx, now: Date): Promise<void> {
+  await tx`update assistants set ended_at = ${now} where account_id = ${tx.owner} and ended_at is null`;
+}
+
+/** Sessions, notifications and the assistants of a professional are deleted by cascade. */
+export async function deleteAccount(tx: PurgeTx, now: Date): Promise<void> {
   await keepIssuedDocuments(tx);
+  await endAssistance(tx, now);
   for (const table of TABLES) await tx`delete from ${table} where owner_id = ${tx.owner}`;
   await tx`delete from users where id = ${tx.owner}`;
 }

@@ -160,20 +160,23 @@ function toAdminUser(row: UserRow, now: Date): AdminUser {
   };
 }
 
-/** The sessions of accounts that are not closed. */
-const SESSIONS = fragment`sessions s join users u on u.id = s.user_id and u.closed_at is null`;
+/** The accounts that are counted. */
+const COUNTED = fragment`u.closed_at is null and u.role <> 'assistant'`;
+
+const SESSIONS = fragment`sessions s join users u on u.id = s.user_id and ${COUNTED}`;
 
 const DAY_MS = 24 * 3600 * 1000;
 
+/** Without assistants, who have neither a plan nor patients. */
 export async function statisticsAt(db: AdminSql, { now, countsTestPayments }: PlanView): Promise<Statistics> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const [row] = await db<[Omit<Statistics, 'freeUsers'>]>`
-    select (select count(*)::int from users where closed_at is null) as "totalUsers",
+    select (select count(*)::int from users u where ${COUNTED}) as "totalUsers",
            (select coalesce(sum(c.patients), 0)::int from ${COUNTED_USERS} where u.closed_at is null) as "totalPatients",
            (select count(*)::int from (
               select distinct user_id from ${SESSIONS} where s.last_seen_at > ${daysAgo(1)}) active)
              as "activeUsersLast24h",
-           (select count(*)::int from users where closed_at is null and created_at > ${daysAgo(7)}) as "newUsersLast7Days",
+           (select count(*)::int from users u where ${COUNTED} and u.created_at > ${daysAgo(7)}) as "newUsersLast7Days",
            (select coalesce(extract(epoch from avg(s.last_seen_at - s.started_at)) / 60, 0)::float8 from ${SESSIONS})
              as "averageSessionDuration",
            (select count(*)::int from webhooks w where w.deleted_at is null and ${isOfNoClosedAccount(fragment`w.user_id`)})

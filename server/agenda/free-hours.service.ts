@@ -1,6 +1,6 @@
 import type { FreeHours } from '#contract/appointment-links';
 import { addDays } from '#contract/days';
-import { freeHours, type HourRules } from '#contract/free-hours';
+import { type Attendance, freeHours, type HourRules } from '#contract/free-hours';
 import type { OwnerSql } from '#server/platform/database/database';
 import { wallClockIn } from '../platform/wall-clock.ts';
 import { readAttendance } from './free-hours.store.ts';
@@ -39,3 +39,7 @@ export async function readFreeHours(
   }
   return days.slice(0, limit);
 }
+
+/** What the free hours of a day depend on. */
+export const attendanceOn = (db: OwnerSql, date: string, now: Date): Promise<Attendance> =>
+  readAttendance(db, { from: date, to: date }, { now, except: undefined });

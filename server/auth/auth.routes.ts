@@ -3,11 +3,13 @@ import * as recovery from '#contract/recovery';
 import * as secondFactor from '#contract/second-factor';
 import * as sessions from '#contract/sessions';
 import type { Deps } from '#server/deps';
-import type { Bind, Sender } from '#server/platform/http/bind';
-import { logIn, logOut, refreshSession, registerProfessional } from './auth.service.ts';
+import type { Bind } from '#server/platform/http/bind';
+import { logOut, refreshSession, registerProfessional } from './auth.service.ts';
 import { userOf } from './current-user.service.ts';
 import { confirmEmail, requestConfirmationMail } from './email-confirmation.service.ts';
 import type { FailedLoginDeps } from './failed-login.service.ts';
+import { logIn } from './log-in.service.ts';
+import { deviceOf } from './login-device.service.ts';
 import type { Owner } from './owner.ts';
 import { confirmRecovery, requestRecovery } from './recovery.service.ts';
 import { answerChallenge, beginTotp, confirmTotp, removeTotp } from './second-factor.service.ts';
@@ -32,9 +34,3 @@ export function authRoutes(bind: Bind<Owner>, deps: Deps & FailedLoginDeps): voi
   bind(secondFactor.confirmTotp, ({ owner, body }) => confirmTotp(deps, owner, body.code));
   bind(secondFactor.removeTotp, ({ owner, body }) => removeTotp(deps, owner, body.password));
 }
-
-const deviceOf = ({ deviceToken }: { deviceToken?: string | undefined }, { address, headers }: Sender) => ({
-  address,
-  userAgent: headers['user-agent']?.toString(),
-  token: deviceToken,
-});

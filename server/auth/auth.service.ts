@@ -1,13 +1,5 @@
-import type { z } from 'zod';
 import type { PasswordChange, PersonalInfo } from '#contract/account';
-import {
-  type Credentials,
-  isShortForAdmin,
-  type login,
-  type Profile,
-  REGISTERED_MESSAGE,
-  type Registration,
-} from '#contract/auth';
+import { isShortForAdmin, type Profile, REGISTERED_MESSAGE, type Registration } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
 import { compactRut } from '#contract/rut';
 import { actBy, OPERATOR, record } from '#server/audit/audit.store';
@@ -22,21 +14,15 @@ import { uuidv7 } from '#server/platform/uuid';
 import { recordingWithdrawal } from '#server/professional-identity/professional-identity.service';
 import { endLinks } from './account-links.store.ts';
 import {
-  type Account,
-  accountOf,
   insertUser,
   passwordHashOf,
   replacePassword,
   replaceProfile,
-  setHasShortPassword,
 } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
-import { type FailedLoginDeps, recordFailedLogin } from './failed-login.service.ts';
 import type { Owner } from './owner.ts';
-import { startChallenge } from './second-factor.service.ts';
 import { sessionLimits } from './session-limits.ts';
 import { claimRefreshToken, endSession, replaceRefreshToken } from './sessions.store.ts';
-import { type Device, type SessionDeps, startSession } from './start-session.ts';
 
 type IdentityDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'now' | 'cipher' | 'sendsMail'>;
 
@@ -64,38 +50,6 @@ async function grantDefaultPlan(tx: IdentityTx, id: string, at: Date): Promise<v
   const entry = { act: 'user.subscription-set-paid', at, actorId: OPERATOR, ownerId: id, subjectId: id } as const;
   await record(tx, { ...entry, address: undefined });
 }
-
-export async function logIn(
-  deps: IdentityDeps & SessionDeps & FailedLoginDeps,
-  { email, password }: Credentials,
-  device: Device,
-): Promise<z.input<typeof login.reply>> {
-  const account = await accountOf(deps.identity, email);
-  const refuse = () => {
-    recordFailedLogin(deps, { reason: 'wrong-credentials', address: device.address, accountId: account?.user._id });
-    return new AppError('WRONG_CREDENTIALS');
-  };
-  if (!(await deps.passwords.matches(account?.passwordHash, password)) || !account) throw refuse();
-  if (account.user.mustChangePassword && !isUsable(account, deps.now())) throw refuse();
-  const isAdmin = account.user.role === 'admin';
-  // Before the session, which locks the account for share: two logins that both update it afterwards would deadlock.
-  const storeLength = async (tx: IdentityTx) => {
-    const { user, passwordHash } = account;
-    if (isAdmin) await setHasShortPassword(tx, { id: user._id, passwordHash, isShort: isShortForAdmin(password) });
-    return undefined;
-  };
-  if (account.user.secondFactor === 'on') {
-    if (isAdmin) await deps.identityTransaction(storeLength);
-    return startChallenge(deps, account);
-  }
-  if (isAdmin) account.user.hasShortPassword = isShortForAdmin(password) || undefined;
-  const session = await startSession(deps, account, device, { alsoChange: storeLength });
-  if (!session) throw refuse();
-  return session;
-}
-
-/** A temporary password works once, and for a day. `startSession` decides between logins at the same time. */
-const isUsable = ({ temporaryPasswordUntil: until }: Account, now: Date): boolean => until !== undefined && until > now;
 
 export async function refreshSession(
   deps: Pick<Deps, 'identity' | 'accessTokens' | 'now'>,

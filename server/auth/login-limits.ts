@@ -9,7 +9,7 @@ import { isKnownDevice, isKnownToChallenge } from './known-devices.store.ts';
 interface LoginBody {
   email?: string;
   challenge?: string;
-  deviceToken?: string;
+  deviceToken?: string | undefined;
 }
 
 type LimitDeps = Parameters<typeof recordingLockouts>[0];

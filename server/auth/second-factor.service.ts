@@ -12,6 +12,7 @@ import { applyCodeLimit } from '#server/platform/rate-limit';
 import { type Account, accountById, passwordHashOf } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordFailedLogin, recordingFailedProof } from './failed-login.service.ts';
+import type { Device } from './login-device.service.ts';
 import {
   latestStep,
   newRecoveryCodes,
@@ -34,7 +35,7 @@ import {
   storeSecret,
 } from './second-factor.store.ts';
 import { recordProof } from './sessions.store.ts';
-import { type Device, isKnown, type SessionDeps, startSession } from './start-session.ts';
+import { isKnown, type SessionDeps, startSession } from './start-session.ts';
 
 type SecondFactorDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'passwords' | 'cipher' | 'now' | 'sendsMail'>;
 
@@ -169,7 +170,8 @@ export async function answerChallenge(
   const spendCode = await prepareCode(deps, { userId, code, countedBy, address: device.address });
   const complete = async (tx: IdentityTx) => {
     if (!(await completeChallenge(tx, hash))) throw new AppError('CHALLENGE_EXPIRED');
-    return spendCode(tx);
+    const entry = await spendCode(tx);
+    return entry ? [entry] : [];
   };
   const session = await startSession(deps, account, device, { alsoChange: complete, provedCode: true }).catch(
     (error) => {

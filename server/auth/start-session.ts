@@ -8,19 +8,12 @@ import { type Account, insertSession } from './auth.store.ts';
 import { type UserDeps, userOf } from './current-user.service.ts';
 import { deviceName } from './device-name.ts';
 import { isIssuedToken, isKnownDevice, rememberDevice } from './known-devices.store.ts';
+import type { Device } from './login-device.service.ts';
 import { rememberLoginOrigin } from './login-origin.service.ts';
 import { passwordOrigin } from './owner.ts';
 import { spendTemporaryPassword } from './password-reset.store.ts';
 
 export type SessionDeps = UserDeps & Pick<Deps, 'identity' | 'identityTransaction' | 'accessTokens' | 'cipher'>;
-
-/** Where a login comes from. */
-export interface Device {
-  address: string;
-  userAgent: string | undefined;
-  /** The token that the browser received at an earlier login, to any account. */
-  token: string | undefined;
-}
 
 /** Whether somebody has logged in to the account of that e-mail address on the device. */
 export const isKnown = async (
@@ -36,7 +29,7 @@ async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<s
 
 /**
  * Undefined when the password has changed since it was compared, and when it is a temporary one that was used or has
- * expired. `alsoChange` is done in the transaction of the session, and what it returns is recorded at its end.
+ * expired. `alsoChange` is done in the transaction of the session, and the entries that it returns are recorded at its end.
  */
 export async function startSession(
   deps: SessionDeps,
@@ -45,7 +38,7 @@ export async function startSession(
   {
     alsoChange,
     provedCode = false,
-  }: { alsoChange?: (tx: IdentityTx) => Promise<Entry | undefined>; provedCode?: boolean } = {},
+  }: { alsoChange?: (tx: IdentityTx) => Promise<readonly Entry[]>; provedCode?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   // Read before the session starts, so that a failed login creates no session.
   const [user, deviceToken] = await Promise.all([userOf(deps, account.user), tokenFor(deps, device)]);
@@ -72,7 +65,7 @@ export async function startSession(
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
     await rememberLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
-    if (alsoDone) await record(tx, alsoDone);
+    for (const entry of alsoDone ?? []) await record(tx, entry);
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
     // An administrator knows a reset password, and whoever used it first chose the next one. The access log says so.
     const content = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });

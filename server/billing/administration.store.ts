@@ -4,7 +4,7 @@ import type { BillingSql, BillingTx } from '#server/platform/database/database';
 export async function grantPlan(tx: BillingTx): Promise<boolean> {
   const granted = await tx`
     insert into subscriptions (owner_id, status)
-    select id, 'paid' from users where id = ${tx.owner}
+    select id, 'paid' from users where id = ${tx.owner} and role <> 'assistant'
     on conflict (owner_id) do update set status = 'paid', expires_at = null, test_expires_at = null`;
   return granted.count === 1;
 }
@@ -13,7 +13,7 @@ export async function grantPlan(tx: BillingTx): Promise<boolean> {
 export async function endPlan(tx: BillingTx, now: Date): Promise<boolean> {
   const ended = await tx`
     insert into subscriptions (owner_id, status, reset_at)
-    select id, 'free', ${now}::timestamptz from users where id = ${tx.owner}
+    select id, 'free', ${now}::timestamptz from users where id = ${tx.owner} and role <> 'assistant'
     on conflict (owner_id) do update
       set status = 'free', expires_at = null, test_expires_at = null, reset_at = excluded.reset_at`;
   return ended.count === 1;

@@ -30,7 +30,13 @@ export interface MailComposer {
 
 export type MailComposers = Record<ComposedKind, MailComposer>;
 
-const LIMITED: readonly MailKind[] = ['appointment-message', 'booking-message', 'rights-receipt', 'shared-documents'];
+const LIMITED: readonly MailKind[] = [
+  'appointment-message',
+  'booking-message',
+  'rights-receipt',
+  'shared-documents',
+  'assistant-invitation',
+];
 
 /** Whether the mails of a kind go to people outside, so that an account may send a limited number a day. */
 export const isLimited = (kind: MailKind): boolean => LIMITED.includes(kind);

@@ -59,17 +59,30 @@ interface ComposedMail {
  * Queues mails on behalf of a professional, in the transaction of the act that they are about. A feature composes each
  * mail when it is delivered, so that it says what is true then.
  */
-export async function enqueueComposedMails(
+export const enqueueComposedMails = (
   deps: OutboxDeps,
   tx: OwnerTx,
   mails: readonly ComposedMail[],
   at: Date,
+): Promise<void> => insertComposedMails(deps, tx, { owner: tx.owner, mails, at });
+
+/** The same in a transaction of accounts. */
+export const enqueueMailOfOwner = (
+  deps: OutboxDeps,
+  tx: IdentityTx,
+  { owner, mail, at }: { owner: string; mail: ComposedMail; at: Date },
+): Promise<void> => insertComposedMails(deps, tx, { owner, mails: [mail], at });
+
+async function insertComposedMails(
+  deps: OutboxDeps,
+  tx: OwnerTx | IdentityTx,
+  { owner, mails, at }: { owner: string; mails: readonly ComposedMail[]; at: Date },
 ): Promise<void> {
   if (!deps.sendsMail || mails.length === 0) return;
   const rows = mails.map(({ kind, parameters, isBulk = false }) => {
     const id = uuidv7(at);
     const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
-    return { id, userId: tx.owner, kind, parameters: encrypted, at, isBulk };
+    return { id, userId: owner, kind, parameters: encrypted, at, isBulk };
   });
   await insertMails(tx, rows);
 }

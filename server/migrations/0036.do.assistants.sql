@@ -45,6 +45,13 @@ create unique index assistants_account_id_key on assistants (account_id, owner_i
 grant select, insert on assistants to ficha_identity;
 grant update (account_id, name, can_edit_patients, can_charge, token_hash, invited_at, expires_at, accepted_at,
               last_seen_at, ended_at) on assistants to ficha_identity;
+-- The deletion of the account of a person ends what it may do.
+grant select (account_id, ended_at), update (ended_at) on assistants to ficha_purge;
+-- An assistant gets no plan.
+grant select (role) on users to ficha_billing;
+
+-- What others did for a professional, who may look at each of them alone.
+create index audit_entries_actor_id_idx on audit_entries (owner_id, actor_id, number) where actor_id <> owner_id;
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -31,12 +31,12 @@ export async function storeAcceptance(tx: OwnerTx, { version, at }: { version: s
 
 type Listing = z.output<NonNullable<typeof listProcessingAgreements.query>>;
 
-/** A page of the accounts, by name. Deleted accounts are left out. */
+/** A page of the accounts, by name. Deleted accounts are left out, and assistants, whose professional has the contract. */
 export async function agreementsOn(db: AdminSql, { search, page, limit }: Listing): Promise<AccountAgreement[]> {
   const found = search === undefined ? fragment`` : fragment`and u.search_text like like_pattern(${search})`;
   const users = await db<{ id: string; name: string; email: string; role: AccountAgreement['user']['role'] }[]>`
     select u.id, u.name, u.email, u.role from users u
-     where u.closed_at is null ${found}
+     where u.closed_at is null and u.role <> 'assistant' ${found}
      order by u.folded_name, u.id limit ${limit} offset ${(page - 1) * limit}`;
   const rows = await db<(AcceptanceRow & { owner_id: string })[]>`
     select owner_id, version, accepted_at from processing_agreements

@@ -1,6 +1,7 @@
 import { createCertificateTemplate, finalizeCertificate, printCertificate } from '#contract/certificates';
 import { createAbsence } from '#contract/working-hours';
 import { appointmentLinkCalls } from './appointment-link-calls.ts';
+import { assistantCalls } from './assistant-calls.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { bookingCalls } from './booking-calls.ts';
 import type { EndpointCall } from './endpoint-call.ts';
@@ -248,4 +249,5 @@ export const endpointCalls = (
   ...bookingCalls(testApp),
   ...shareCalls(testApp),
   ...rightsCalls(testApp),
+  ...assistantCalls(testApp),
 });

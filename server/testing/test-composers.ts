@@ -32,6 +32,7 @@ export function createTestComposers(): TestComposers {
     'rights-answer': composer,
     'shared-documents': composer,
     'share-notice': composer,
+    'assistant-invitation': composer,
     outcomes,
   };
 }

@@ -14,6 +14,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
       'server/auth/',
       'server/calendar-link/',
       'server/professional-identity/',
+      'server/assistants/',
       'server/incidents/',
       'server/health/',
       'server/proof-of-work/',

@@ -31,6 +31,7 @@ export default defineConfig({
         'shared-documents': join(WEB, 'shared-documents/shared-documents-script.ts'),
         'booking-page': join(WEB, 'booking-page/booking-page-script.ts'),
         'rights-form': join(WEB, 'rights-form/rights-form-script.ts'),
+        invitation: join(WEB, 'invitation/invitation-script.ts'),
       },
       output: {
         codeSplitting: {
@@ -41,6 +42,8 @@ export default defineConfig({
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
             // The public pages load this file of the application, and no other.
             { name: 'theme', test: /\/platform\/theme\.ts$/, priority: 1 },
+            // The page of an invitation starts the session, without React.
+            { name: 'session', test: /\/platform\/(?:access-token|api-error|session)\.ts$/, priority: 1 },
             // The pages for patients also load these files. In `shared` they would make them load the whole of that file.
             { name: 'visit-words', test: VISIT_WORDS, priority: 1 },
           ],

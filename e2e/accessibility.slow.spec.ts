@@ -11,6 +11,7 @@ import { ADMIN_SCREENS } from './admin-screens.ts';
 import { AGENDA_SCREENS } from './agenda-screens.ts';
 import { AGENDA_SETTINGS_SCREENS } from './agenda-settings-screens.ts';
 import { APPOINTMENT_REMINDER_SCREENS } from './appointment-reminder-screens.ts';
+import { ASSISTANT_SCREENS, INVITATION_SCREENS } from './assistant-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
 import { test } from './fixtures.ts';
 import { NOTE_SCREENS } from './note-screens.ts';
@@ -38,7 +39,7 @@ async function expectAccessibleScreen(
   if (stays) await expect(stays(page)).toBeVisible();
 }
 
-const VISITOR_SCREENS = [...PUBLIC_SCREENS, ...RIGHTS_FORM_SCREENS, ...PUBLIC_SHARE_SCREENS];
+const VISITOR_SCREENS = [...PUBLIC_SCREENS, ...RIGHTS_FORM_SCREENS, ...PUBLIC_SHARE_SCREENS, ...INVITATION_SCREENS];
 
 for (const screen of VISITOR_SCREENS) {
   test(titleOf(screen), ({ page }) => expectAccessibleScreen(page, screen));
@@ -47,6 +48,7 @@ for (const screen of VISITOR_SCREENS) {
 const READER_SCREENS = [
   ...PROFESSIONAL_SCREENS,
   ...AGENDA_SCREENS,
+  ...ASSISTANT_SCREENS,
   ...AGENDA_SETTINGS_SCREENS,
   ...APPOINTMENT_REMINDER_SCREENS,
   ...BOOKING_SCREENS,

@@ -18,6 +18,7 @@ export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string
   [PATHS.sharedDocuments]: { file: 'documentos.html', script: 'shared-documents/shared-documents-script.ts' },
   [PATHS.rightsForm]: { file: 'ejercer-derechos.html', script: 'rights-form/rights-form-script.ts' },
   [PATHS.rightsFormByLink]: { file: 'ejercer-derechos-enlace.html', script: 'rights-form/rights-form-script.ts' },
+  [PATHS.invitation]: { file: 'invitacion.html', script: 'invitation/invitation-script.ts' },
 };
 
 /** Plain HTML with a script of its own, which the server renders for each request with the module that `source` becomes. */

@@ -5,6 +5,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'access-log': [],
   account: [
     'access-log',
+    'assistants',
     'auth',
     'billing',
     'custody',
@@ -17,6 +18,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   admin: ['billing', 'cie10', 'incidents', 'system'],
   agenda: ['booking', 'patients', 'reminders', 'services'],
   'appointment-links': ['patient-pages'],
+  assistants: ['access-log'],
   booking: ['drafts', 'services'],
   'booking-page': ['patient-pages'],
   'calendar-link': [],
@@ -49,6 +51,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   ],
   imports: ['agenda', 'patients'],
   incidents: [],
+  invitation: ['patient-pages'],
   'processing-agreement': [],
   presets: ['clinical-notes'],
   'patient-profile': [

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AccessEntry, detailText } from '#contract/access-log';
 import { sealText } from '#contract/access-log-seal';
-import { actText } from '#contract/audit-acts';
 import { ACCESS_LOG_NOT_LOADED, lastSealQuery, useAccessLog } from '#web/access-log/access-log.queries.ts';
+import { EntryList } from '#web/access-log/entry-list.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { CopyText } from '#web/ui/copy-text.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
-import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -19,11 +17,7 @@ export function AccessLogEntries({ patientId }: { patientId: string | undefined 
   }
   return (
     <>
-      <ul aria-label="Accesos" className="divide-y divide-line border-line border-t">
-        {data.pages.flat().map((entry) => (
-          <Entry key={entry.number} entry={entry} patient={patientId ? undefined : entry.patient} />
-        ))}
-      </ul>
+      <EntryList label="Accesos" entries={data.pages.flat()} showsPatients={patientId === undefined} />
       {hasNextPage && <EarlierButton isLoading={isFetchingNextPage} onPress={() => void fetchNextPage()} />}
       <LastSeal />
     </>
@@ -44,33 +38,5 @@ function LastSeal() {
       </p>
       <CopyText label="Sello para guardar" text={sealText(seal, timeZone)} copyLabel="Copiar sello" short />
     </div>
-  );
-}
-
-interface EntryProps {
-  entry: AccessEntry;
-  /** Where the log is not that of one patient. */
-  patient: string | undefined;
-}
-
-function Entry({ entry: { at, act, actor, address, detail }, patient }: EntryProps) {
-  const timeZone = useTimeZone();
-  const { day, clock } = formatInstant(at, timeZone);
-  const text = detailText(detail, timeZone);
-  return (
-    <li className="grid gap-x-6 gap-y-1 py-3 text-sm sm:grid-cols-[9rem_1fr]">
-      <time dateTime={at} className="text-muted tabular-nums">
-        {day} {clock}
-      </time>
-      <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold">{actText(act)}</p>
-        {patient && <p>Paciente: {patient}</p>}
-        {text && <p>{text}</p>}
-        <p className="text-muted">
-          {actor}
-          {address && <span className="tabular-nums"> · desde {address}</span>}
-        </p>
-      </div>
-    </li>
   );
 }

@@ -43,6 +43,7 @@ test('personal data is read, edited and shown at once in the whole application',
     'Cuenta',
     'Suscripción',
     'Firma',
+    'Secretaría',
     'Seguridad',
   ]);
 

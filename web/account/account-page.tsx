@@ -17,8 +17,15 @@ import { ProcessingAgreementCard } from '#web/processing-agreement/processing-ag
 import { SignatureTab } from '#web/signature/signature-tab.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useSearchParams } from '#web/ui/navigation.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+
+const AssistantsTab = onDemand(
+  async () => (await import('#web/assistants/assistants-tab.tsx')).AssistantsTab,
+  () => <Skeleton className="h-64" />,
+);
 
 export function AccountPage() {
   const [params, setParams] = useSearchParams();
@@ -31,7 +38,7 @@ export function AccountPage() {
     content: isOpened(word) && content,
   });
   return (
-    <Page title="Configuración de Cuenta" subtitle="Tus datos, tu suscripción, tu firma y tu contraseña">
+    <Page title="Configuración de Cuenta" subtitle="Tus datos, tu suscripción, tu firma, tu secretaría y tu contraseña">
       <Tabs
         label="Configuración de Cuenta"
         shown={TABS[shown]}
@@ -40,6 +47,7 @@ export function AccountPage() {
           tab('cuenta', <AccountTab />),
           tab('suscripcion', <SubscriptionTab hasPaid={hasPaid && shown === 'suscripcion'} />),
           tab('firma', <SignatureTab />),
+          tab('secretaria', <AssistantsTab />),
           tab('seguridad', <SecurityTab />),
         ]}
       />

@@ -3,6 +3,7 @@ export const TABS = {
   cuenta: 'Cuenta',
   suscripcion: 'Suscripción',
   firma: 'Firma',
+  secretaria: 'Secretaría',
   seguridad: 'Seguridad',
 } as const;
 

@@ -192,6 +192,27 @@ test('an action that a row does not allow says why, and asks nothing', async () 
   }
 });
 
+test('an assistant is marked, and has neither plan nor identity', async () => {
+  const server = adminServer(1);
+  const { rut: _rut, profession: _profession, ...person } = someUser(0);
+  const marta = { ...person, role: 'assistant' as const };
+  server.reply(api.listUsers, [marta]);
+  server.reply(api.getUser, marta);
+  const { user } = await openApp(PAGE, server);
+  const row = within(await rowOf(marta.email));
+  expect(row.getByText('Secretaría')).toBeVisible();
+  expect(row.queryByText('Gratuita')).toBeNull();
+  expect(row.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+    null,
+    `Eliminar usuario: ${marta.name}`,
+  ]);
+  await user.click(await button(marta.name));
+  const details = await dialog('Detalles del usuario');
+  await waitFor(() => expect(fact(details, 'Rol')).toHaveTextContent('Secretaría'));
+  expect(fact(details, 'Suscripción')).toBeUndefined();
+  expect(within(details).queryByRole('heading', { name: 'Identidad' })).toBeNull();
+});
+
 test('a status that the page does not know yet is shown as pending', async () => {
   const server = adminServer(1);
   const unknown = { ...someUser(0), subscriptionStatus: 'paused' } as unknown as api.AdminUser;

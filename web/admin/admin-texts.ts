@@ -20,6 +20,13 @@ export const FAILED = {
 /** Shown where there is no value. */
 export const NO_VALUE = '—';
 
+/** Professionals are not marked. */
+export const ROLE_LABELS: Record<AdminUser['role'], string | undefined> = {
+  professional: undefined,
+  admin: 'Admin',
+  assistant: 'Secretaría',
+};
+
 export const SUBSCRIPTION_LABELS: Record<AdminUser['subscriptionStatus'], Label> = {
   paid: { text: 'Pagada', tone: 'green' },
   free: { text: 'Gratuita', tone: 'neutral' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminUser } from '#contract/admin';
-import { reasonNotAllowed, toggledStatus, type UserAction } from '#web/admin/user-actions.ts';
+import { isOffered, reasonNotAllowed, toggledStatus, type UserAction } from '#web/admin/user-actions.ts';
 
 const ANA: AdminUser = {
   _id: '0198a000-0000-7000-8000-000000000001',
@@ -26,6 +26,11 @@ test('administrators cannot delete their own account or reset their own password
 
 test('the password of a user without a RUT cannot be reset', () => {
   expect(notAllowed({ ...ANA, rut: undefined }, SOMEBODY_ELSE)).toEqual(['password']);
+});
+
+test('of the actions on an account, only deletion is offered for an assistant', () => {
+  expect(ACTS.filter((act) => isOffered(act, ANA))).toEqual(ACTS);
+  expect(ACTS.filter((act) => isOffered(act, { ...ANA, role: 'assistant' }))).toEqual(['deletion']);
 });
 
 test('the subscription toggles between paid and free', () => {

@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/admin';
 import { formatRut } from '#contract/rut';
 import { useUser } from '#web/admin/admin.queries.ts';
-import { FAILED, NO_VALUE, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
+import { FAILED, NO_VALUE, ROLE_LABELS, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
 import { IdentitySection } from '#web/admin/identity-section.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,7 +21,7 @@ export function UserDetailsDialog({ user: { _id }, onClose }: { user: AdminUser;
       {data && (
         <>
           <Facts facts={factsOf(data, timeZone)} />
-          <IdentitySection user={data} />
+          {data.role !== 'assistant' && <IdentitySection user={data} />}
         </>
       )}
       {!data && isError && <InlineFailure text={FAILED.user} onRetry={() => void refetch()} />}
@@ -33,6 +33,11 @@ export function UserDetailsDialog({ user: { _id }, onClose }: { user: AdminUser;
 const factsOf = (user: AdminUser, timeZone: string): Fact[] => [
   { name: 'Nombre', value: user.name },
   { name: 'Email', value: user.email },
+  ...(user.role === 'assistant' ? [{ name: 'Rol', value: ROLE_LABELS.assistant }] : professionalFacts(user)),
+  { name: 'Fecha de registro', value: formatDayWithDashes(user.registrationDate, timeZone) },
+];
+
+const professionalFacts = (user: AdminUser): Fact[] => [
   { name: 'RUT', value: user.rut ? formatRut(user.rut) : NO_VALUE },
   { name: 'Profesión', value: user.profession ?? NO_VALUE },
   { name: 'Número de registro (RNPI)', value: user.rnpi ?? NO_VALUE },
@@ -41,5 +46,4 @@ const factsOf = (user: AdminUser, timeZone: string): Fact[] => [
   { name: 'Región', value: user.region ?? NO_VALUE },
   { name: 'Suscripción', value: <StatusBadge labels={SUBSCRIPTION_LABELS} status={user.subscriptionStatus} /> },
   { name: 'Pacientes', value: formatNumber(user.patientCount) },
-  { name: 'Fecha de registro', value: formatDayWithDashes(user.registrationDate, timeZone) },
 ];

@@ -1,8 +1,8 @@
 import { BadgeCheck, BadgeMinus, KeyRound, type LucideIcon, Receipt, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin';
-import { NO_VALUE, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
+import { NO_VALUE, ROLE_LABELS, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
-import { reasonNotAllowed, type UserAction } from '#web/admin/user-actions.ts';
+import { isOffered, reasonNotAllowed, type UserAction } from '#web/admin/user-actions.ts';
 import { formatDayWithDashes } from '#web/ui/format-instant.ts';
 import { formatNumber } from '#web/ui/format-number.ts';
 import { RowAction, RowActions } from '#web/ui/row-action.tsx';
@@ -28,7 +28,9 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Context): Column<AdminU
         <button type="button" onClick={() => onOpen('details', user)} className={`text-left ${TEXT_LINK_CLASS}`}>
           {user.name}
         </button>
-        {user.role === 'admin' && <span className="block font-normal text-fine text-muted">Admin</span>}
+        {ROLE_LABELS[user.role] && (
+          <span className="block font-normal text-fine text-muted">{ROLE_LABELS[user.role]}</span>
+        )}
       </>
     ),
   },
@@ -39,14 +41,15 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Context): Column<AdminU
     name: 'Suscripción',
     order: 'subscriptionStatus',
     width: 'w-25',
-    cell: ({ subscriptionStatus }) => <StatusBadge labels={SUBSCRIPTION_LABELS} status={subscriptionStatus} />,
+    cell: ({ role, subscriptionStatus }) =>
+      role === 'assistant' ? NO_VALUE : <StatusBadge labels={SUBSCRIPTION_LABELS} status={subscriptionStatus} />,
   },
   {
     name: 'Pacientes',
     order: 'patientCount',
     kind: 'number',
     width: 'w-22',
-    cell: ({ patientCount }) => formatNumber(patientCount),
+    cell: ({ role, patientCount }) => (role === 'assistant' ? NO_VALUE : formatNumber(patientCount)),
   },
   {
     name: 'Fecha\u00A0de registro',
@@ -83,9 +86,10 @@ function UserActions({ user, ownId, onAct }: ActionsProps) {
     { act: 'password', icon: KeyRound, label: 'Restablecer contraseña' },
     { act: 'deletion', icon: Trash2, label: 'Eliminar usuario' },
   ];
+  const offered = actions.filter(({ act }) => isOffered(act, user));
   return (
     <RowActions>
-      {actions.map(({ act, icon, label }) => (
+      {offered.map(({ act, icon, label }) => (
         <RowAction
           key={act}
           icon={icon}

@@ -41,6 +41,7 @@ const sitePages: RouteObject[] = [
   page(PATHS.booking, async () => (await import('#web/booking-page/booking-page.tsx')).BookingPage),
   page(PATHS.rightsForm, async () => (await import('#web/rights-form/rights-form-page.tsx')).RightsFormPage),
   page(PATHS.rightsFormByLink, async () => (await import('#web/rights-form/rights-form-page.tsx')).RightsFormPage),
+  page(PATHS.invitation, async () => (await import('#web/invitation/invitation-page.tsx')).InvitationPage),
   page('notFound', async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage),
 ];
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { logout, me, type User } from '#contract/auth';
 import { type Proof, reauthenticate } from '#contract/sessions';
 import { clearAllUnsavedChanges } from '#web/drafts/unsaved-changes.ts';
@@ -6,7 +7,7 @@ import { call, queryFor } from '#web/platform/api.ts';
 import { isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
-import { currentSession, signOutOfAllTabs, useSignedIn } from '#web/platform/session.ts';
+import { currentSession, isSignedIn, onSessionChange, signOutOfAllTabs } from '#web/platform/session.ts';
 
 /** How long signing out waits for the server. */
 const LOGOUT_TIMEOUT = 2000;
@@ -31,6 +32,8 @@ export async function loadCurrentUser(): Promise<User> {
     throw error;
   }
 }
+
+const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false);
 
 export function useAuth() {
   const authenticated = useSignedIn();

@@ -19,6 +19,7 @@ export const PATHS = {
   booking: '/reservar/:slug',
   rightsForm: '/derechos/:slug',
   rightsFormByLink: '/derechos/enlace/:token',
+  invitation: '/invitacion/:token',
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   bookingRequests: '/dashboard/reservas',
@@ -46,6 +47,9 @@ export const ADDENDUM_PARAMETER = 'adenda';
 
 /** The tab where plans are shown and paid. */
 export const PLANS_ADDRESS = `${PATHS.account}?tab=suscripcion`;
+
+/** The tab where a professional invites assistants. */
+export const ASSISTANTS_ADDRESS = `${PATHS.account}?tab=secretaria`;
 
 /** The tab of the password, the second factor and the open sessions. */
 export const SECURITY_ADDRESS = `${PATHS.account}?tab=seguridad`;
@@ -81,7 +85,12 @@ export const PROFESSIONAL = 'profesional';
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
 
 /** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
-export const LINK_PATHS: readonly string[] = [PATHS.appointmentLink, PATHS.sharedDocuments, PATHS.rightsFormByLink];
+export const LINK_PATHS: readonly string[] = [
+  PATHS.appointmentLink,
+  PATHS.sharedDocuments,
+  PATHS.rightsFormByLink,
+  PATHS.invitation,
+];
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { ACCESS_TOKEN, accessToken } from '#web/platform/access-token.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 
@@ -111,8 +110,6 @@ export function onSessionChange(listener: () => void): () => void {
     window.removeEventListener('storage', fromOtherTab);
   };
 }
-
-export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false);
 
 const refreshes = new Map<string, Promise<void>>();
 

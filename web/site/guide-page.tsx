@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
-import { BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { ASSISTANTS_ADDRESS, BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
 import note from '#web/site/pictures/clinical-note.webp';
 import noteInDark from '#web/site/pictures/clinical-note-dark.webp';
 import appointment from '#web/site/pictures/new-appointment.webp';
@@ -113,6 +113,26 @@ const STEPS: Step[] = [
         <p>
           Decides si las reservas se agendan solas o si las revisas tú en <strong>Reservas en línea</strong>. Comparte
           tu página con un enlace o con su código QR. Para quien no encuentre una hora hay una lista de espera.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Suma a tu secretaría',
+    body: (
+      <>
+        <p>
+          Si otra persona lleva tu agenda, no le des tu contraseña: invítala en{' '}
+          <Link to={ASSISTANTS_ADDRESS} className={TEXT_LINK_CLASS}>
+            Secretaría
+          </Link>
+          . Entra con su propia cuenta, y lo que hace queda con su nombre. La misma persona puede trabajar con varios
+          profesionales.
+        </p>
+        <p>
+          Ve tu agenda, los recordatorios, las reservas y los datos de contacto de tus pacientes. Tú decides si puede
+          editar pacientes y si puede cobrar. Nunca ve fichas clínicas, alergias, notas ni documentos, y puedes terminar
+          su acceso cuando quieras.
         </p>
       </>
     ),

@@ -42,9 +42,9 @@ export const DATA_PRIVACY: LegalSection[] = [
     body: (
       <>
         <p>
-          Tratamos datos de tres grupos de personas: los profesionales de la salud que tienen una cuenta, sus pacientes
-          —con quienes los representan y sus contactos de emergencia— y quienes reservan una hora o ejercen un derecho
-          en las páginas públicas de un profesional.
+          Tratamos datos de cuatro grupos de personas: los profesionales de la salud que tienen una cuenta, las personas
+          de su secretaría, sus pacientes —con quienes los representan y sus contactos de emergencia— y quienes reservan
+          una hora o ejercen un derecho en las páginas públicas de un profesional.
         </p>
         <h3>De profesionales, entregados por ellos mismos</h3>
         <ul>
@@ -54,6 +54,13 @@ export const DATA_PRIVACY: LegalSection[] = [
           <li>
             Los antecedentes que envías a soporte; para recuperar la contraseña, tu inscripción en el RNPI y un
             documento de identidad.
+          </li>
+        </ul>
+        <h3>De la secretaría</h3>
+        <ul>
+          <li>
+            Nombre y correo, que indica el profesional al invitarla; la contraseña, de la que solo guardamos un resumen;
+            y cuándo entró y qué hizo, que ve cada profesional sobre su propia agenda.
           </li>
         </ul>
         <h3>De profesionales, generados por el uso</h3>
@@ -166,6 +173,10 @@ export const DATA_PRIVACY: LegalSection[] = [
         <li>
           <strong>WhatsApp</strong>, solo si el profesional envía él mismo un recordatorio o un enlace a documentos por
           esa aplicación: recibe el teléfono del paciente y el texto del mensaje.
+        </li>
+        <li>
+          <strong>La secretaría</strong> que el profesional invita: ve las citas, y la identificación y el contacto de
+          los pacientes, nunca la ficha clínica.
         </li>
         <li>
           <strong>Quien verifica un documento</strong> con el código que este lleva impreso ve su tipo, cuándo se

@@ -18,6 +18,11 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
             otra.
           </li>
           <li>
+            <strong>Secretaría sin acceso clínico.</strong> Quien atiende la recepción de un profesional entra con su
+            propia cuenta. Ve la agenda, y la identificación y el contacto de los pacientes; la base de datos le impide
+            leer fichas, alergias, notas y documentos. El profesional puede terminar ese acceso en cualquier momento.
+          </li>
+          <li>
             <strong>Contraseñas</strong> protegidas con Argon2id. Las sesiones se cierran solas tras 30 días sin uso, y
             al cambiar la contraseña se cierran las demás.
           </li>

@@ -102,7 +102,7 @@ test('the privacy page says what article 14 ter asks, and by whom', async () => 
     /política de tratamiento de datos personales.*Última actualización: \d+ de \w+ de 2026/s,
     /Nombre o razón social.*RUT.*Representante legal.*Domicilio.*Correo de contacto.*Delegado de protección de datos/s,
     /escribe a.*o por carta a ese domicilio/s,
-    /datos de tres grupos de personas/,
+    /datos de cuatro grupos de personas/,
     /A quién se comunican/,
     /base legal.*Ningún tratamiento se basa en un interés legítimo/s,
     /Cómo protegemos los datos/,
@@ -180,7 +180,8 @@ test('the first steps go from the account to the printed document, with a pictur
     '4. Escribe la primera nota',
     '5. Imprime y entrega',
     '6. Recibe reservas en línea',
-    '7. Deja tu cuenta lista',
+    '7. Suma a tu secretaría',
+    '8. Deja tu cuenta lista',
   ]);
   for (const name of ['El formulario Nuevo Paciente', 'El formulario Nueva Cita', 'El editor de una nota clínica']) {
     const pictures = screen.getAllByAltText(new RegExp(name));

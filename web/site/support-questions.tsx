@@ -1,8 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
+import { ASSISTANTS_ADDRESS } from '#web/platform/paths.ts';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Question {
   ask: string;
@@ -58,6 +61,20 @@ const QUESTIONS: Question[] = [
     ask: '¿Qué ocurre si elimino a un paciente?',
     answer:
       'Desaparece de la aplicación y no se puede deshacer. Sus notas y certificados finalizados quedan en custodia por 15 años desde el último registro, como pide la Ley 20.584: no aparecen en la aplicación, y tú puedes exportarlos en Configuración, «Fichas en custodia». Lo demás se elimina.',
+  },
+  {
+    ask: '¿Cómo le doy acceso a mi secretaria o secretario?',
+    answer: (
+      <>
+        Sin compartir tu contraseña. En{' '}
+        <Link to={ASSISTANTS_ADDRESS} className={TEXT_LINK_CLASS}>
+          Configuración de Cuenta, «Secretaría»
+        </Link>
+        , invitas a la persona con su correo y ella crea su propia cuenta. Ve tu agenda y los datos de contacto de tus
+        pacientes, nunca la ficha clínica. Puedes terminar su acceso en cualquier momento. La Prueba Gratuita incluye a
+        una persona.
+      </>
+    ),
   },
   {
     ask: '¿Quién puede ver lo que escribo?',

@@ -57,7 +57,8 @@ export const SERVICE_TERMS: LegalSection[] = [
       <ul>
         <li>Los datos que entregas al registrarte deben ser verdaderos y estar al día. Aparecen en tus documentos.</li>
         <li>
-          La cuenta es personal. No la compartas ni prestes tu contraseña: lo que se hace con ella se te atribuye.
+          La cuenta es personal. No la compartas ni prestes tu contraseña: lo que se hace con ella se te atribuye. Quien
+          atiende tu recepción entra con una cuenta propia, a la que tú la invitas.
         </li>
         <li>
           Si crees que alguien más entró a tu cuenta, cambia la contraseña de inmediato y avísanos. El cambio cierra las

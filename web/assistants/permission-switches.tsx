@@ -1,0 +1,38 @@
+import type { AssistantPermissions } from '#contract/assistants';
+import { Switch } from '#web/ui/switch.tsx';
+
+const SWITCHES = [
+  {
+    name: 'canEditPatients',
+    label: 'Puede editar pacientes',
+    meaning: 'Crea pacientes y corrige su identificación y sus datos de contacto. Eliminarlos queda en tus manos.',
+  },
+  {
+    name: 'canCharge',
+    label: 'Puede cobrar',
+    meaning: 'Registra cobros y pagos, y entrega comprobantes a tu nombre.',
+  },
+] as const;
+
+interface Props {
+  permissions: AssistantPermissions;
+  onChange: (permissions: AssistantPermissions) => void;
+  /** Says under each switch what it means. */
+  withMeanings?: boolean;
+}
+
+/** What an assistant may do beyond the agenda. */
+export const PermissionSwitches = ({ permissions, onChange, withMeanings = false }: Props) => (
+  <div className={withMeanings ? 'space-y-3' : 'flex flex-wrap gap-x-8'}>
+    {SWITCHES.map(({ name, label, meaning }) => (
+      <div key={name}>
+        <Switch
+          label={label}
+          checked={permissions[name]}
+          onChange={(checked) => onChange({ ...permissions, [name]: checked })}
+        />
+        {withMeanings && <p className="max-w-prose text-muted text-sm">{meaning}</p>}
+      </div>
+    ))}
+  </div>
+);

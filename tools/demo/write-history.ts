@@ -12,7 +12,7 @@ import { createClinicalNote, finalizeClinicalNote } from '#server/clinical-notes
 import { printClinicalNote } from '#server/clinical-notes/print-note.service';
 import { createPatient } from '#server/patients/patients.service';
 import type { Professional } from './accounts.ts';
-import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
+import { bookingOf, moveSteps, seriesSteps, statusSteps } from './appointments.ts';
 import { attachmentOf } from './attachments.ts';
 import { bookingSteps } from './booking.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
@@ -51,6 +51,7 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
       // Finalising the note marks the appointment as attended.
       return [
         booking.step,
+        ...moveSteps(visit, booking.appointmentId),
         ...messageSteps(visit, booking.appointmentId),
         ...answerSteps(visit, booking.appointmentId),
         ...documents,

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getClinicalNote, updateClinicalNote } from '#contract/clinical-notes';
 import { type Access, type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { newAssistant } from '#server/testing/assistants';
 import { endpointCalls, SIGNED } from '#server/testing/endpoint-calls';
 import type { Person } from '#server/testing/endpoint-resources';
+import { named, nameOf, rowsOf } from '#server/testing/endpoint-rows';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const METRICS_TOKEN = 'el-token-de-las-metricas';
@@ -25,23 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
-
 test('every endpoint has a row, and every row has an endpoint', () => {
   expect(Object.keys(calls).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
 });
 
-const newRow = async (endpoint: Endpoint) => (await calls[nameOf(endpoint)]?.(ana)) ?? {};
-const rows = new Map<Endpoint, ReturnType<typeof newRow>>();
-/**
- * A refusal changes nothing, so one row serves all refusals of an endpoint. The test of an id in upper case is the first
- * that succeeds with it, and so shows that it was there.
- */
-const refusedRow = (endpoint: Endpoint) => {
-  const row = rows.get(endpoint) ?? newRow(endpoint);
-  rows.set(endpoint, row);
-  return row;
-};
+/** The test of an id in upper case is the first that succeeds with a refused row, and so shows that it was there. */
+const { newRow, refusedRow } = rowsOf(
+  () => calls,
+  () => ana,
+);
 const accepted = async (endpoint: Endpoint, token?: string) => {
   const { params, query, body, token: ownToken } = await newRow(endpoint);
   return (await testApp.send(endpoint, { params, query, body }, ownToken ?? token)).status;
@@ -50,14 +44,16 @@ const refused = async (endpoint: Endpoint, token?: string) => {
   const { params, query, body } = await refusedRow(endpoint);
   return (await testApp.send(endpoint, { params, query, body }, token)).status;
 };
-const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 const endpointsFor = (...access: Access[]) => named(ENDPOINTS.filter((endpoint) => access.includes(endpoint.access)));
 const tokenFor = (endpoint: Endpoint) => (endpoint.access === 'admin' ? admin : ana).accessToken;
 
-test.each(endpointsFor('professional', 'admin'))('%s refuses a missing and a forged token', async (_, endpoint) => {
-  expect(await refused(endpoint)).toBe(401);
-  expect(await refused(endpoint, `${ana.accessToken.slice(0, -4)}AAAA`)).toBe(401);
-});
+test.each(endpointsFor('professional', 'admin', 'assistant'))(
+  '%s refuses a missing and a forged token',
+  async (_, endpoint) => {
+    expect(await refused(endpoint)).toBe(401);
+    expect(await refused(endpoint, `${ana.accessToken.slice(0, -4)}AAAA`)).toBe(401);
+  },
+);
 
 test.each(endpointsFor('admin'))('%s refuses a professional', async (_, endpoint) => {
   expect(await refused(endpoint, ana.accessToken)).toBe(403);
@@ -168,6 +164,7 @@ test('while the disk is nearly full, a GET that does not declare that it writes 
                           for each statement execute function record_change()', recorded);
       end loop;
     end $$`;
+  const { accessToken: assistant } = await newAssistant(testApp, [ana]);
   const requests = [];
   for (const endpoint of ENDPOINTS.filter(({ method }) => method === 'GET')) {
     requests.push({ endpoint, row: await newRow(endpoint) });
@@ -182,7 +179,7 @@ test('while the disk is nearly full, a GET that does not declare that it writes 
       await testApp.sql`delete from changes`;
       const token = {
         admin: admin.accessToken,
-        assistant: undefined,
+        assistant,
         monitoring: METRICS_TOKEN,
         professional: ana.accessToken,
         public: row.token,

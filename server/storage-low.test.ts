@@ -32,6 +32,7 @@ describe('while the disk is nearly full', () => {
   test('signing in and out, passwords, ended links, documents that were printed or sent, and the deletion of accounts go on, and nothing else that writes', () => {
     const allowed = ENDPOINTS.filter((endpoint) => isWrite(endpoint) && endpoint.allowsLowStorage);
     expect(allowed.map(nameOf).sort()).toEqual([
+      'DELETE /api/account/assistants/{id}',
       'DELETE /api/account/calendar-link',
       'DELETE /api/admin/users/{id}',
       'DELETE /api/appointments/{id}/links',

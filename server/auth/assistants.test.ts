@@ -3,9 +3,12 @@ import { getAccountAccessLog } from '#contract/access-log';
 import { getAccount } from '#contract/account';
 import { deleteUser, getStatistics } from '#contract/admin';
 import { changeAppointment, createAppointment, listAppointments } from '#contract/agenda';
-import { me } from '#contract/auth';
+import { getReceptionDay, inviteAssistant } from '#contract/assistants';
+import { me, refresh } from '#contract/auth';
 import { listClinicalNotes } from '#contract/clinical-notes';
-import { createPatient, listPatients } from '#contract/patients';
+import type { Endpoint } from '#contract/endpoint';
+import { createPatient, getPatient, listPatients } from '#contract/patients';
+import { beginTotp } from '#contract/second-factor';
 import { listSessions } from '#contract/sessions';
 import { endAccess, invite, newAssistant, type TestAssistant } from '#server/testing/assistants';
 import { patientInput } from '#server/testing/inputs';
@@ -112,6 +115,25 @@ describe('an assistant', () => {
   });
 });
 
+test('requests of an assistant and of the professional at the same time keep their rights', async () => {
+  const { _id: id } = await ana.hasPatient({ allergies: 'Penicilina' });
+  const requests = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? ana : marta.for(ana)));
+  const replies = await Promise.all(requests.map((who) => who.send(getPatient, { params: { id } })));
+  const expected = requests.map((who) => (who === ana ? 'Penicilina' : undefined));
+  expect(replies.map(({ body }) => body.allergies)).toEqual(expected);
+});
+
+describe('a proof of who uses a session', () => {
+  test('is needed of an assistant for the own account', async () => {
+    testApp.passTime(16 * 60_000);
+    const again = await testApp.send(refresh, { body: { refreshToken: marta.refreshToken } });
+    const call = (endpoint: Endpoint) => testApp.send(endpoint, {}, again.body.accessToken);
+    expect(codeOf(await call(beginTotp))).toEqual([403, 'REAUTHENTICATE']);
+    // The password would not help.
+    expect(codeOf(await call(inviteAssistant))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+  });
+});
+
 test('the header of a professional is ignored', async () => {
   await ana.hasPatient({ name: 'Rosa Díaz' });
   const { body } = await ana.send(listPatients, { professional: berta.user._id });
@@ -130,6 +152,17 @@ describe('the access log', () => {
     expect(who('appointment.created')).toEqual(['Marta Soto (secretaría)']);
     expect(who('appointment.changed')).toEqual(['Ana Pérez Soto']);
     expect(who('agenda.opened')).toEqual(['Marta Soto (secretaría)']);
+  });
+
+  test('of each professional says that the assistant read the day', async () => {
+    await invite(testApp, berta, marta);
+    await marta.send(getReceptionDay, { query });
+    await testApp.deps.accessRecorder.flush();
+    for (const professional of [ana, berta]) {
+      const { body } = await professional.send(getAccountAccessLog);
+      const [entry] = body.filter(({ act }) => act === 'agenda.opened');
+      expect(entry).toMatchObject({ actor: 'Marta Soto (secretaría)', detail: query });
+    }
   });
 
   test('still names an assistant whose account was deleted', async () => {

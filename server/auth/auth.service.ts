@@ -13,12 +13,7 @@ import { insertPlan } from '#server/platform/plans.store';
 import { uuidv7 } from '#server/platform/uuid';
 import { recordingWithdrawal } from '#server/professional-identity/professional-identity.service';
 import { endLinks } from './account-links.store.ts';
-import {
-  insertUser,
-  passwordHashOf,
-  replacePassword,
-  replaceProfile,
-} from './auth.store.ts';
+import { insertUser, passwordHashOf, replacePassword, replaceProfile } from './auth.store.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import type { Owner } from './owner.ts';
 import { sessionLimits } from './session-limits.ts';

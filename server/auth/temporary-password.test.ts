@@ -25,7 +25,7 @@ const temporaryPassword = ({ user }: Person) =>
 
 const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
-const signedIn = ENDPOINTS.filter(({ access }) => access === 'professional' || access === 'admin');
+const signedIn = ENDPOINTS.filter(({ access }) => ['professional', 'admin', 'assistant'].includes(access));
 const names = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 /** An id that does not exist: the request is refused before it is looked up. */
 const call = (endpoint: Endpoint, { accessToken, user }: Person) => {

@@ -87,13 +87,14 @@ end
 $$;
 revoke all on procedure allow_assistants from public;
 
--- Patients without `background`, which has allergies, notes, alerts and preferences. Assistants delete no patient.
+-- Patients without `background`, which has allergies, notes, alerts and preferences. Assistants delete no patient and
+-- block none: Citus names a column with a default, such as `blocked`, in every insert.
 call allow_assistants('patients', 'select (
   owner_id, id, ficha_number, name, folded_name, social_name, folded_social_name, rut, compact_rut, document_type,
   birth_date, sex, reminders, blocked, blocked_at, contact, created_at)');
 grant insert (
   owner_id, id, ficha_number, name, folded_name, social_name, folded_social_name, rut, compact_rut, document_type,
-  birth_date, sex, reminders, contact, created_at
+  birth_date, sex, reminders, blocked, contact, created_at
 ) on patients to ficha_assistant;
 grant update (
   name, folded_name, social_name, folded_social_name, rut, compact_rut, document_type, birth_date, sex, reminders,
@@ -103,10 +104,7 @@ call allow_assistants('patient_suffixes', 'select, insert, delete');
 call allow_assistants('patient_counts', 'select, insert, update (patients, last_ficha_number)');
 
 -- The agenda.
-call allow_assistants('appointments', 'select, delete');
-grant insert (
-  owner_id, id, patient_id, date, start_minute, duration, note, overbooked, series_id, service_id, service_name, created_at
-) on appointments to ficha_assistant;
+call allow_assistants('appointments', 'select, insert, delete');
 grant update (
   patient_id, date, start_minute, duration, note, status, overbooked, changed_at, revision, reminder_at, held_until,
   acted_by, act, acted_at

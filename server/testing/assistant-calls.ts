@@ -1,7 +1,7 @@
-import { accept, invitation, invite } from './invitations.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import type { Person } from './endpoint-resources.ts';
 import { PASSWORD } from './inputs.ts';
+import { accept, invitation, invite } from './invitations.ts';
 import type { TestApp } from './test-app.ts';
 
 const ofInvited = async (owner: Person) => ({ params: { id: (await invite(owner))._id } });

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+
 import { type Assistant, FREE_ASSISTANT_LIMIT, MAX_ASSISTANTS } from '#contract/assistants';
 import { AssistantRow } from '#web/assistants/assistant-row.tsx';
 import { ASSISTANTS_NOT_LOADED, useAssistants } from '#web/assistants/assistants.queries.ts';
@@ -10,6 +10,7 @@ import { PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { ASSISTANTS_ADDRESS } from '#web/platform/paths.ts';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Question {

@@ -20,7 +20,7 @@ const OPEN: Record<string, Record<string, string>> = {
     select:
       'owner_id id patient_id date start_minute duration note created_at status overbooked series_id changed_at revision reminder_at service_id service_name booked_online held_until acted_by act acted_at',
     insert:
-      'owner_id id patient_id date start_minute duration note created_at overbooked series_id service_id service_name',
+      'owner_id id patient_id date start_minute duration note created_at status overbooked series_id changed_at revision reminder_at service_id service_name booked_online held_until acted_by act acted_at',
     update:
       'patient_id date start_minute duration note status overbooked changed_at revision reminder_at held_until acted_by act acted_at',
     delete: 'rows',
@@ -57,7 +57,7 @@ const OPEN: Record<string, Record<string, string>> = {
     select:
       'owner_id id name folded_name rut compact_rut birth_date sex contact created_at document_type social_name folded_social_name ficha_number reminders blocked blocked_at',
     insert:
-      'owner_id id name folded_name rut compact_rut birth_date sex contact created_at document_type social_name folded_social_name ficha_number reminders',
+      'owner_id id name folded_name rut compact_rut birth_date sex contact created_at document_type social_name folded_social_name ficha_number reminders blocked',
     update:
       'name folded_name rut compact_rut birth_date sex contact document_type social_name folded_social_name reminders',
   },
@@ -203,7 +203,7 @@ describe('the role of assistants', () => {
     const owners = async (owner: string) => {
       const client = await pool.connect();
       await client.query('begin');
-      await client.query("select set_config('app.owner', $1, true)", [owner]);
+      await client.query(`set local app.owner = '${owner}'`);
       const { rows } = await client.query('select owner_id as owner from patient_suffixes');
       const forged = client.query(
         'insert into patient_suffixes (owner_id, suffix, patient_id) values ($1, $2, gen_random_uuid())',
@@ -223,7 +223,7 @@ describe('the role of assistants', () => {
     for (const kind of ['shared-documents', 'booking-notice', 'recovery', 'assistant-invitation']) {
       const client = await pool.connect();
       await client.query('begin');
-      await client.query("select set_config('app.owner', $1, true)", [ana]);
+      await client.query(`set local app.owner = '${ana}'`);
       const forged = client.query(
         `insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at)
          values (gen_random_uuid(), $1, $2, null, now(), now())`,

@@ -5,6 +5,7 @@ import { serveWhile } from '../time-left.ts';
 import { uuidv7 } from '../uuid.ts';
 import { externalConnections, requireRestrictedRoles, setRolePasswords, sqlOn } from './connection.ts';
 import { type CatalogueTx, type Database, type OwnerSql, type OwnerTx, openDatabase } from './database.ts';
+import { serveAsAssistant } from './request-role.ts';
 import type { Sql } from './sql.ts';
 
 const ana = uuidv7(new Date());
@@ -74,6 +75,24 @@ describe('the tenant handles', () => {
     }
     expect(await few.tenantRead(ana, words)).toEqual(['de Ana']);
     await few.close();
+  });
+
+  test('serve a request of an assistant as the role of assistants, also after it waited for others', async () => {
+    const role = async (db: OwnerSql) => {
+      const [row] = await db<[{ name: string }]>`select current_user as name, pg_sleep(0.002)`;
+      return row.name;
+    };
+    const roles = Array.from({ length: 40 }, async (_, index) => {
+      const isAssistant = index % 3 === 0;
+      const run = () =>
+        index % 2 === 0 ? handles.tenantRead(ana, role) : handles.tenantTransaction(ana, (tx) => role(tx));
+      return [isAssistant, await (isAssistant ? serveAsAssistant(run) : run())];
+    });
+    for (const [isAssistant, name] of await Promise.all(roles)) {
+      expect(name).toBe(isAssistant ? 'ficha_assistant' : 'ficha_app');
+    }
+    expect(handles.poolUse().map(({ pool }) => pool)).toContain('assistant');
+    await expect(serveAsAssistant(() => handles.tenantRead(ana, words))).rejects.toThrow(/permission denied/);
   });
 
   test('let no owner insert, update or delete a row of another owner', async () => {

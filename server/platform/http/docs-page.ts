@@ -1,4 +1,4 @@
-import type { Access } from '#contract/endpoint';
+import type { Access, AssistantUse } from '#contract/endpoint';
 import { escapeHtml } from './escape-html.ts';
 import type { openApiDocument } from './openapi.ts';
 
@@ -7,6 +7,7 @@ type Document = ReturnType<typeof openApiDocument>;
 interface Operation {
   summary: string;
   'x-access': Access;
+  'x-assistants'?: AssistantUse | 'none';
   parameters: unknown[];
   requestBody?: unknown;
   responses: Record<string, unknown>;
@@ -18,6 +19,14 @@ const ACCESS: Record<Access, string> = {
   admin: 'Solo administradores',
   assistant: 'Solo personas de secretaría',
   monitoring: 'Requiere METRICS_TOKEN',
+};
+
+const ASSISTANTS: Record<AssistantUse | 'none', string> = {
+  'own-account': 'Secretaría: la propia cuenta',
+  'for-professional': 'Secretaría: para un profesional',
+  canEditPatients: 'Secretaría: con permiso para editar pacientes',
+  canCharge: 'Secretaría: con permiso para cobrar',
+  none: 'Secretaría: sin acceso',
 };
 
 const STYLE = `
@@ -57,9 +66,11 @@ ${operations.join('\n')}
 }
 
 function section(method: string, path: string, operation: Operation): string {
+  const { summary, 'x-access': access, 'x-assistants': assistants } = operation;
+  const whoCalls = [ACCESS[access], ...(assistants && access === 'professional' ? [ASSISTANTS[assistants]] : [])];
   return `<section>
 <h2><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</h2>
-<p>${escapeHtml(operation.summary)} · ${ACCESS[operation['x-access']]}</p>
+<p>${[escapeHtml(summary), ...whoCalls].join(' · ')}</p>
 ${operation.parameters.length > 0 ? schema('Parámetros', operation.parameters) : ''}
 ${operation.requestBody ? schema('Cuerpo', operation.requestBody) : ''}
 ${schema('Respuestas', operation.responses)}

@@ -102,3 +102,22 @@ test('the page lists every path and summary, without a script', () => {
   }
   expect(page).not.toContain('<script');
 });
+
+test('an operation states how assistants may call it', () => {
+  const header = { name: 'X-Professional', in: 'header' };
+  const named = (method: string, path: string) => operation(method, path) as { parameters: unknown[] };
+  expect(named('get', '/api/appointments')).toMatchObject({ 'x-assistants': 'for-professional' });
+  expect(named('get', '/api/appointments').parameters).toContainEqual(expect.objectContaining(header));
+  expect(named('post', '/api/patients')).toMatchObject({ 'x-assistants': 'canEditPatients' });
+  expect(named('get', '/api/auth/me')).toMatchObject({ 'x-assistants': 'own-account', parameters: [] });
+  expect(named('get', '/api/drafts')).toMatchObject({ 'x-assistants': 'none' });
+  expect(named('get', '/api/drafts').parameters).not.toContainEqual(expect.objectContaining(header));
+  expect(named('post', '/api/auth/login')).not.toHaveProperty('x-assistants');
+});
+
+test('the page says who may call an endpoint, assistants included', () => {
+  const page = docsPage(document);
+  expect(page).toContain('Requiere sesión · Secretaría: para un profesional</p>');
+  expect(page).toContain('Requiere sesión · Secretaría: sin acceso</p>');
+  expect(page).toContain('Solo administradores</p>');
+});

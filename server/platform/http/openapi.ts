@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Access, Endpoint } from '#contract/endpoint';
+import type { Access, AssistantUse, Endpoint } from '#contract/endpoint';
 import { ErrorReply } from '#contract/errors';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -49,14 +49,35 @@ const SECURITY: Record<Access, Record<string, never[]>[]> = {
   monitoring: [{ metricsToken: [] }],
 };
 
+/** How assistants may call the endpoint. Undefined where nobody signs in. */
+function assistantUse({ access, assistants }: Endpoint): AssistantUse | 'none' | undefined {
+  if (access === 'assistant') return 'own-account';
+  return access === 'professional' || access === 'admin' ? (assistants ?? 'none') : undefined;
+}
+
+const PROFESSIONAL_PARAMETER = {
+  name: 'X-Professional',
+  in: 'header',
+  description: 'Para qué profesional. Obligatorio para una persona de secretaría; para las demás no cambia nada.',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+};
+
 function operationOf(endpoint: Endpoint) {
+  const use = assistantUse(endpoint);
+  const namesProfessional = use !== undefined && use !== 'none' && use !== 'own-account';
   const isEmpty = endpoint.reply instanceof z.ZodUndefined;
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api'],
     security: SECURITY[endpoint.access],
     'x-access': endpoint.access,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(use ? { 'x-assistants': use } : {}),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(namesProfessional ? [PROFESSIONAL_PARAMETER] : []),
+    ],
     ...(endpoint.body
       ? { requestBody: { required: !endpoint.body.isOptional(), ...bodyOf(endpoint, endpoint.body) } }
       : {}),

@@ -7,9 +7,6 @@ import { PROFESSIONS } from './professions.ts';
 import { requiredLine } from './text.ts';
 import { Day, Id, Instant } from './wire.ts';
 
-/** Names the professional for whom an assistant calls. */
-export const PROFESSIONAL_HEADER = 'x-professional';
-
 /** For how many days the link of an invitation works. */
 export const INVITATION_DAYS = 7;
 

@@ -132,6 +132,9 @@ export const isStreamed = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply
 /** Whether the reply is a `TaggedText`. */
 export const isTagged = ({ reply }: Pick<Endpoint, 'reply'>): boolean => reply === TaggedText;
 
+/** Names the professional for whom an assistant calls. */
+export const PROFESSIONAL_HEADER = 'x-professional';
+
 /** Says about how many bytes a file stream has. */
 export const ESTIMATE_HEADER = 'x-estimated-bytes';
 

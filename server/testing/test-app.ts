@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import * as auth from '#contract/auth';
 import { receiveNotification } from '#contract/billing';
 import { createCertificate, type NewCertificate } from '#contract/certificates';
 import { createClinicalNote, type NewClinicalNote } from '#contract/clinical-notes';
-import { type Endpoint, fillPath } from '#contract/endpoint';
+import { type Endpoint, fillPath, PROFESSIONAL_HEADER } from '#contract/endpoint';
 import type { ErrorReply } from '#contract/errors';
 import { UNSTATED } from '#contract/legal-entity';
 import { createPatient, type PatientInput } from '#contract/patients';

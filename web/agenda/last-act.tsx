@@ -11,7 +11,7 @@ const ACT_TEXTS: Record<AssistantAct, string> = {
 };
 
 /** 'hoy 10:32', 'ayer 10:32' or '15/07/2026 10:32' */
-export function momentInWords(at: string, timeZone: string, now: Date): string {
+function momentInWords(at: string, timeZone: string, now: Date): string {
   const today = dayIn(timeZone, now);
   const day = dayIn(timeZone, new Date(at));
   const instant = formatInstant(at, timeZone);

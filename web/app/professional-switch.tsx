@@ -1,11 +1,11 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Professional } from '#contract/assistants';
-import { requestLeave } from '#web/platform/leave-request.ts';
 import { AGENDA_DAY, PATHS, PROFESSIONAL } from '#web/platform/paths.ts';
 import { useProfessional } from '#web/platform/professional.ts';
-import { useNavigate } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/navigation.tsx';
+import { Popover } from '#web/ui/popover.tsx';
 
 /** The pages that every professional has. Any other page is about one patient. */
 const SHARED: readonly string[] = [
@@ -20,7 +20,7 @@ const SHARED: readonly string[] = [
 const KEPT = [AGENDA_DAY, 'vista', 'tab'];
 
 /** Where the same page of that professional is. */
-export function addressFor(id: string, { pathname, search }: { pathname: string; search: string }): string {
+function addressFor(id: string, { pathname, search }: { pathname: string; search: string }): string {
   const isShared = SHARED.includes(pathname);
   const next = new URLSearchParams({ [PROFESSIONAL]: id });
   const present = new URLSearchParams(isShared ? search : '');
@@ -30,11 +30,14 @@ export function addressFor(id: string, { pathname, search }: { pathname: string;
 
 const NAME_CLASS = 'min-w-0 truncate font-semibold';
 
-/** The professional whose agenda and patients are shown, always in sight. With several, a menu of them. */
+/**
+ * The professional whose agenda and patients are shown, always in sight. With several, it opens a list of them. They are
+ * links, so that another tab can hold another professional.
+ */
 export function ProfessionalSwitch({ professionals }: { professionals: readonly Professional[] }) {
   const present = useProfessional();
   const location = useLocation();
-  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
   if (!present) return null;
   if (professionals.length === 1) {
     return (
@@ -44,48 +47,43 @@ export function ProfessionalSwitch({ professionals }: { professionals: readonly 
       </p>
     );
   }
-  const goTo = (id: string) => {
-    const go = () => void navigate(addressFor(id, location));
-    if (id !== present._id) requestLeave(go, go);
-  };
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label={`Consulta de ${present.name}, cambiar de profesional`}
-        title={present.name}
-        className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 hover:bg-austral-50 sm:px-3"
-      >
-        <span className={NAME_CLASS}>{present.name}</span>
-        <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          loop
-          className="panel z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lift outline-none"
+    <Popover
+      label="Profesionales"
+      open={isOpen}
+      onOpenChange={setOpen}
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Consulta de ${present.name}, cambiar de profesional`}
+          title={present.name}
+          className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 hover:bg-austral-50 sm:px-3"
         >
-          <DropdownMenu.Label className="px-2.5 pt-1 pb-1.5 text-fine text-muted">Consulta de</DropdownMenu.Label>
-          <DropdownMenu.RadioGroup value={present._id} onValueChange={goTo}>
-            {professionals.map(({ _id, name, profession }) => (
-              <DropdownMenu.RadioItem
-                key={_id}
-                value={_id}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-lg px-2.5 py-1 outline-none data-highlighted:bg-austral-100"
-              >
-                <span className="min-w-0">
-                  <span className="wrap-anywhere block font-semibold">{name}</span>
-                  <span className="block text-fine text-muted">{profession}</span>
-                </span>
-                <DropdownMenu.ItemIndicator className="shrink-0">
-                  <Check size={16} aria-hidden="true" className="text-austral-700" />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+          <span className={NAME_CLASS}>{present.name}</span>
+          <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
+        </button>
+      }
+    >
+      <p className="px-2.5 pb-1.5 text-fine text-muted">Consulta de</p>
+      <ul className="min-w-52">
+        {professionals.map(({ _id, name, profession }) => (
+          <li key={_id}>
+            <Link
+              to={addressFor(_id, location)}
+              aria-current={_id === present._id || undefined}
+              onClick={() => setOpen(false)}
+              className="flex min-h-11 items-center justify-between gap-3 rounded-lg px-2.5 py-1 hover:bg-austral-100"
+            >
+              <span className="min-w-0">
+                <span className="wrap-anywhere block font-semibold">{name}</span>
+                <span className="block text-fine text-muted">{profession}</span>
+              </span>
+              {_id === present._id && <Check size={16} aria-hidden="true" className="shrink-0 text-austral-700" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Popover>
   );
 }

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import { me, refresh } from '#contract/auth';
-import { type Endpoint, ESTIMATE_HEADER, fillPath } from '#contract/endpoint';
+import { type Endpoint, ESTIMATE_HEADER, fillPath, PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { ERRORS } from '#contract/errors';
 import { health } from '#contract/health';
 import { accessToken } from '#web/platform/access-token.ts';
 import { ApiError, isError, isRefusal, readErrorReply } from '#web/platform/api-error.ts';
-import { currentProfessional, reportAssistantRefused } from '#web/platform/professional.ts';
+import { type ForProfessional, nameProfessional, reportAssistantRefused } from '#web/platform/professional.ts';
 import { queryClient, type Texts } from '#web/platform/query-client.ts';
 import { type ProofKind, requestProof } from '#web/platform/reauthentication.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
@@ -32,11 +31,6 @@ type RequestOf<E> =
   E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType>
     ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body> & ForProfessional
     : never;
-
-interface ForProfessional {
-  /** The id of the professional for whom an assistant calls. Left out, it is the professional of this tab. */
-  professional?: string;
-}
 
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
 
@@ -92,7 +86,7 @@ export async function downloadStream<E extends Endpoint>(
 
 /** A query whose key and fetcher come from the endpoint. Without texts, a failure shows no toast. */
 export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>, texts: Texts = {}) => {
-  const named = withProfessional(endpoint, request);
+  const named = nameProfessional(endpoint, request);
   return queryOptions({
     queryKey: [endpoint.path, named] as const,
     queryFn: ({ signal }) => call(endpoint, ...([named, signal] as CallArguments<E>)),
@@ -100,15 +94,9 @@ export const queryFor = <E extends Endpoint>(endpoint: E, request: RequestOf<E>,
   });
 };
 
-/** Says in a request for which professional it is, where the endpoint asks for that. It stays so in a repetition. */
-function withProfessional<R extends ForProfessional>({ assistants }: Endpoint, request: R): R {
-  const professional = request.professional ?? currentProfessional();
-  return professional && assistants && assistants !== 'own-account' ? { ...request, professional } : request;
-}
-
 /** Sends a request. When the server wants a fresh proof of identity, asks for it and repeats the request. */
 export async function send(endpoint: Endpoint, asked: AnyRequest, signal?: AbortSignal): Promise<Response> {
-  const request = withProfessional(endpoint, asked);
+  const request = nameProfessional(endpoint, asked);
   const response = await sendOrRefresh(endpoint, request, signal);
   const missing = response.status === 403 ? await missingProof(response) : undefined;
   return missing && (await requestProof(missing)) ? sendOrRefresh(endpoint, request, signal) : response;

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Professional } from '#contract/assistants';
+import type { Endpoint } from '#contract/endpoint';
 import { PROFESSIONAL } from '#web/platform/paths.ts';
 
 /** The professional for whom an assistant works in this tab. Undefined for everybody else. */
@@ -19,6 +20,17 @@ export const currentProfessional = (): string | undefined => current;
 
 export function setCurrentProfessional(id: string | undefined): void {
   current = id;
+}
+
+export interface ForProfessional {
+  /** The id of the professional for whom an assistant calls. Left out, it is the professional of this tab. */
+  professional?: string;
+}
+
+/** Says in a request for which professional it is, where the endpoint asks for that. It stays so in a repetition. */
+export function nameProfessional<R extends ForProfessional>({ assistants }: Endpoint, request: R): R {
+  const professional = request.professional ?? current;
+  return professional && assistants && assistants !== 'own-account' ? { ...request, professional } : request;
 }
 
 type Address = { pathname?: string; search?: string; hash?: string };

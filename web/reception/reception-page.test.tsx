@@ -10,8 +10,8 @@ import {
   getReceptionDay,
   getReceptionDayVersion,
   nextFreeWithAnyone,
-  PROFESSIONAL_HEADER,
 } from '#contract/assistants';
+import { PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { CurrentUserContext } from '#web/platform/current-user.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { ReceptionPage } from '#web/reception/reception-page.tsx';

@@ -6,6 +6,7 @@ import { ApiError } from '#web/platform/api-error.ts';
 interface SentRequest {
   url: URL;
   body: unknown;
+  headers: Headers;
 }
 
 /** `next` answers as the mocks of the endpoint that were added before. */
@@ -27,8 +28,9 @@ export function mockServer() {
     const url = new URL(address instanceof Request ? address.url : address, location.origin);
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    sent.push({ url, body, method });
-    const answer = answerOf(method, { url, body }, mocks);
+    const headers = new Headers(init.headers);
+    sent.push({ url, body, method, headers });
+    const answer = answerOf(method, { url, body, headers }, mocks);
     return init.signal ? Promise.race([answer, rejectOnAbort(init.signal)]) : answer;
   };
 
@@ -108,7 +110,9 @@ export function mockServer() {
     sent: (): string[] => sent.map(({ url }) => url.pathname),
     /** The requests to an endpoint so far. */
     requests: (endpoint: Endpoint): SentRequest[] =>
-      sent.filter(({ method, url }) => answers(endpoint, method, url)).map(({ url, body }) => ({ url, body })),
+      sent
+        .filter(({ method, url }) => answers(endpoint, method, url))
+        .map(({ url, body, headers }) => ({ url, body, headers })),
   };
 }
 

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROFESSIONAL_HEADER } from '#contract/assistants';
 import type { ReadAct } from '#contract/audit-acts';
 import {
   type Access,
@@ -12,6 +11,7 @@ import {
   fillPath,
   isStreamed,
   isTagged,
+  PROFESSIONAL_HEADER,
   routerPath,
   StoredFile,
   TaggedText,

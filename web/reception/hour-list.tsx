@@ -1,50 +1,74 @@
-import { Fragment, memo, useId } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { Fragment, memo, useId, useRef } from 'react';
 import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
+import { SLOT_MINUTES } from '#contract/slots';
 import { blockClass } from '#web/agenda/appointment-status.ts';
 import { containsTime } from '#web/agenda/spans.ts';
 import type { DayProps } from '#web/reception/professional-columns.tsx';
 import { agendaAddress, newAppointmentAddress, patientAddress } from '#web/reception/reception-addresses.ts';
 import { type Hour, hoursOfDay, type OnStatus } from '#web/reception/reception-day.ts';
 import { StatusControl } from '#web/reception/status-control.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 
 /** The day by hour, for a screen without room for columns. */
 export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const hours = hoursOfDay(agendas);
+  const next =
+    clock === undefined ? undefined : hours.find(({ time }) => endTime({ time, duration: SLOT_MINUTES }) > clock);
+  const goToNext = () => list.current?.querySelector('[data-next]')?.scrollIntoView({ block: 'start' });
   return (
-    <ol
-      aria-label="Citas del día por hora"
-      className="divide-y divide-line rounded-card border border-line bg-surface shadow-lift"
-    >
-      {hoursOfDay(agendas).map(({ time, appointments, free }) => {
-        const isNow = clock !== undefined && containsTime({ time, appointment: undefined }, clock);
-        return (
-          <li key={time} aria-current={isNow ? 'time' : undefined} className="px-3 py-2">
-            <h3 className={`flex items-center gap-2 text-base tabular-nums ${isNow ? '' : 'font-semibold text-muted'}`}>
-              {time}
-              {isNow && <span aria-hidden="true" className="size-2 rounded-full bg-copper" />}
-            </h3>
-            {appointments.length > 0 && (
-              <ul className="mt-1 grid gap-2">
-                {appointments.map(({ professional, appointment }) => (
-                  <li key={appointment._id} className="min-w-0">
-                    <HourCard
-                      professional={professional._id}
-                      professionalName={professional.name}
-                      appointment={appointment}
-                      today={today}
-                      isNow={clock !== undefined && containsTime({ time: appointment.time, appointment }, clock)}
-                      onStatus={onStatus}
-                    />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {free.length > 0 && <FreeLine day={day} time={time} free={free} />}
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {next && next !== hours[0] && (
+        <Button look="ghost" onClick={goToNext} className="mb-2">
+          <ArrowDown size={18} aria-hidden="true" />
+          Ir a las {next.time}
+        </Button>
+      )}
+      <ol
+        ref={list}
+        aria-label="Citas del día por hora"
+        className="divide-y divide-line rounded-card border border-line bg-surface shadow-lift"
+      >
+        {hours.map(({ time, appointments, free }) => {
+          const isNow = clock !== undefined && containsTime({ time, appointment: undefined }, clock);
+          return (
+            <li
+              key={time}
+              data-next={time === next?.time ? '' : undefined}
+              aria-current={isNow ? 'time' : undefined}
+              className="scroll-mt-20 px-3 py-2"
+            >
+              <h3
+                className={`flex items-center gap-2 text-base tabular-nums ${isNow ? '' : 'font-semibold text-muted'}`}
+              >
+                {time}
+                {isNow && <span aria-hidden="true" className="size-2 rounded-full bg-copper" />}
+              </h3>
+              {appointments.length > 0 && (
+                <ul className="mt-1 grid gap-2">
+                  {appointments.map(({ professional, appointment }) => (
+                    <li key={appointment._id} className="min-w-0">
+                      <HourCard
+                        professional={professional._id}
+                        professionalName={professional.name}
+                        appointment={appointment}
+                        today={today}
+                        isNow={clock !== undefined && containsTime({ time: appointment.time, appointment }, clock)}
+                        onStatus={onStatus}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {free.length > 0 && <FreeLine day={day} time={time} free={free} />}
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 

@@ -25,7 +25,7 @@ export function NextFreeWithAnyone() {
   };
   return (
     <section aria-label="Próxima hora con cualquiera" className="mb-4">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2">
         <Select
           aria-label="Duración"
           value={duration}
@@ -37,7 +37,7 @@ export function NextFreeWithAnyone() {
           look="secondary"
           aria-disabled={search.isPending}
           onClick={() => !search.isPending && search.mutate()}
-          className="max-sm:grow"
+          className="max-sm:flex-1"
         >
           <Search size={18} aria-hidden="true" />
           Próxima hora con cualquiera

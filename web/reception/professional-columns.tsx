@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { AgendaOfProfessional } from '#contract/assistants';
 import { appointmentCount } from '#web/agenda/day-header.tsx';
 import { containsTime } from '#web/agenda/spans.ts';
@@ -26,6 +26,7 @@ export function ProfessionalColumns(props: DayProps) {
   const axis = useMemo(() => axisOf(agendas), [agendas]);
   const { times, taken } = axis;
   const now = clock === undefined ? -1 : times.findLastIndex((time) => time <= clock);
+  const drawn = useColumnsDrawn(agendas.length);
   const scroller = useRef<HTMLElement>(null);
   // The hours that are over are scrolled away once, when the day is opened.
   useEffect(() => {
@@ -33,7 +34,7 @@ export function ProfessionalColumns(props: DayProps) {
     if (hour) scroller.current?.scrollTo({ top: hour.offsetTop - 2 * hour.offsetHeight - 64 });
   }, []);
   const style = {
-    '--rows': times.map((time) => (taken.has(time) ? '4rem' : 'var(--free-row)')).join(' '),
+    '--rows': times.map((time) => (taken.has(time) ? '4.25rem' : 'var(--free-row)')).join(' '),
     gridTemplateColumns: `3.5rem repeat(${agendas.length}, minmax(12rem, 1fr))`,
   } as CSSProperties;
   return (
@@ -43,7 +44,7 @@ export function ProfessionalColumns(props: DayProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
       tabIndex={0}
       onKeyDown={(event: KeyboardEvent<HTMLElement>) => focusBeside(event)}
-      className="max-h-[calc(100dvh-6rem)] overflow-auto overscroll-x-contain rounded-card border border-line bg-surface shadow-lift"
+      className="relative max-h-[calc(100dvh-6rem)] overflow-auto overscroll-x-contain rounded-card border border-line bg-surface shadow-lift"
     >
       <div style={style} className="grid w-full [--free-row:2.75rem] dense:[--free-row:1.875rem]">
         <div className={`${HEADING_CLASS} left-0 z-30`} />
@@ -69,18 +70,33 @@ export function ProfessionalColumns(props: DayProps) {
             <li
               key={time}
               data-now={index === now ? '' : undefined}
-              className={`relative px-2 pt-1 not-first:border-line not-first:border-t ${index === now ? 'font-bold text-ink before:absolute before:top-2.5 before:right-1.5 before:size-2 before:rounded-full before:bg-copper' : ''}`}
+              className={`relative px-1.5 pt-1 not-first:border-line not-first:border-t ${index === now ? 'font-bold text-ink before:absolute before:top-2.5 before:right-1 before:size-1.5 before:rounded-full before:bg-copper' : ''}`}
             >
               {time}
             </li>
           ))}
         </ol>
-        {agendas.map((agenda) => (
-          <ProfessionalColumn key={agenda.professional._id} {...props} agenda={agenda} axis={axis} />
-        ))}
+        {agendas.map((agenda, index) =>
+          index < drawn ? (
+            <ProfessionalColumn key={agenda.professional._id} {...props} agenda={agenda} axis={axis} />
+          ) : (
+            <div key={agenda.professional._id} className="border-line border-l bg-line/40" />
+          ),
+        )}
       </div>
     </section>
   );
+}
+
+/** One column more with each frame, so that hundreds of cards delay none. */
+function useColumnsDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (drawn >= count) return;
+    const frame = requestAnimationFrame(() => setDrawn(drawn + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [drawn, count]);
+  return drawn;
 }
 
 interface ColumnProps extends DayProps {
@@ -98,7 +114,9 @@ const ProfessionalColumn = memo(function ProfessionalColumn(props: ColumnProps) 
       className="grid min-w-0 grid-cols-1 grid-rows-(--rows) border-line border-l bg-line/40"
     >
       {entries.length === 0 && (
-        <li className="row-span-full p-3 text-muted text-sm">Sin citas ni horas libres este día.</li>
+        <li className="sticky top-20 row-span-full self-start p-3 text-muted text-sm">
+          Sin citas ni horas libres este día.
+        </li>
       )}
       {entries.map((entry) => {
         if (entry.kind === 'free') {
@@ -124,7 +142,7 @@ const ProfessionalColumn = memo(function ProfessionalColumn(props: ColumnProps) 
               gridColumn: 1,
               ...(columns > 1 && { width: `${width}%`, marginLeft: `${column * width}%` }),
             }}
-            className="min-w-0 bg-surface p-0.5"
+            className="min-w-0 bg-surface p-0.5 [content-visibility:auto]"
           >
             <ReceptionCard
               professional={_id}

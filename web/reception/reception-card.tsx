@@ -32,7 +32,7 @@ export const ReceptionCard = memo(function ReceptionCard(props: Props) {
   return (
     <article
       aria-labelledby={nameId}
-      className={`flex h-full min-w-0 flex-col gap-0.5 overflow-hidden rounded-lg border-l-3 px-1.5 py-1 ring-1 ring-line ring-inset ${blockClass(status, isNow)}`}
+      className={`flex h-full min-w-0 flex-col gap-0.5 overflow-hidden rounded-lg border-l-3 px-1.5 py-0.5 ring-1 ring-line ring-inset ${blockClass(status, isNow)}`}
     >
       <Link
         id={nameId}

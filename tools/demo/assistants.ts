@@ -4,7 +4,7 @@ import { inviteAssistant } from '#server/assistants/assistants.service';
 import { acceptInvitation } from '#server/assistants/invitations.service';
 import type { Owner } from '#server/auth/owner';
 import { PASSWORD, type Professional } from './accounts.ts';
-import { later } from './demo-step.ts';
+import { type DemoStep, later } from './demo-step.ts';
 import { assistedSince } from './reception.ts';
 
 /** Works for every professional of the demonstration. */
@@ -18,17 +18,20 @@ interface Account {
   professional: Professional;
 }
 
-/** A professional invites the assistant, who accepts an hour later. A second person has not answered yet. */
-export async function inviteAssistants(deps: AppDeps, { owner, professional }: Account, now: Date): Promise<void> {
-  const { assistant, invites } = professional;
-  const invitedAt = assistedSince(now);
+/** A professional invites the assistant, who accepts an hour later. */
+export async function addAssistant(deps: AppDeps, { owner, professional }: Account, now: Date): Promise<void> {
   const at = (time: Date) => ({ ...deps, now: () => time, limitLogin: async () => undefined });
-  const { url } = await inviteAssistant(
-    at(invitedAt),
-    owner,
-    AssistantInvitation.parse({ ...ASSISTANT, ...assistant }),
-  );
+  const invitedAt = assistedSince(now);
+  const invitation = AssistantInvitation.parse({ ...ASSISTANT, ...professional.assistant });
+  const { url } = await inviteAssistant(at(invitedAt), owner, invitation);
   const token = url.slice(url.lastIndexOf('/') + 1);
   await acceptInvitation(at(later(invitedAt, 60)), { token, password: PASSWORD }, DEVICE);
-  if (invites) await inviteAssistant(at(later(now, -2 * DAY_MINUTES)), owner, AssistantInvitation.parse(invites));
+}
+
+/** A second person is invited, which needs a plan, and has not answered yet. */
+export function invitationSteps({ invites }: Professional, now: Date): DemoStep[] {
+  if (!invites) return [];
+  return [
+    { at: later(now, -2 * DAY_MINUTES), isOnItsOwn: true, run: (deps, owner) => inviteAssistant(deps, owner, invites) },
+  ];
 }

@@ -16,7 +16,7 @@ import { acceptProcessingAgreement } from '#server/processing-agreement/processi
 import { setIdentity } from '#server/professional-identity/professional-identity.service';
 import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
 import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
-import { ASSISTANT, inviteAssistants } from './assistants.ts';
+import { ASSISTANT, addAssistant } from './assistants.ts';
 import { type DemoStep, later } from './demo-step.ts';
 import { historyOf, type Size } from './history.ts';
 import { noteIncident } from './operators.ts';
@@ -56,7 +56,7 @@ export async function seedDemo(
   const [first] = accounts;
   if (first) await noteIncident(deps, admin, first.owner, now);
   // The first invitation makes the account of the assistant, and the others find it.
-  for (const account of accounts) await inviteAssistants(deps, account, now);
+  for (const account of accounts) await addAssistant(deps, account, now);
   const assistant = await signIn(at(deps, later(now, -20)), ASSISTANT.email);
   await Promise.all(
     accounts.map(async ({ owner, professional }, index) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test('of many invitations accepted at once with a temporary password, one is accepted and the others stay open', async () => {
+test('many invitations are accepted at once with a temporary password: one is, and the others stay open', async () => {
   const owners = await Promise.all(Array.from({ length: 8 }, () => testApp.newProfessional()));
   const email = 'marta-temporal@ejemplo.cl';
   const first = await invite(owners[0] as Person, { email });

@@ -24,7 +24,7 @@ export function setCurrentProfessional(id: string | undefined): void {
 
 export interface ForProfessional {
   /** The id of the professional for whom an assistant calls. Left out, it is the professional of this tab. */
-  professional?: string;
+  professional?: string | undefined;
 }
 
 /** Says in a request for which professional it is, where the endpoint asks for that. It stays so in a repetition. */

@@ -16,9 +16,10 @@ import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 
 const appointmentsIn = (query: AppointmentsQuery) => {
   const { queryKey } = queryFor(listAppointments, { query });
+  const [, request] = queryKey;
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await call(listAppointments, queryKey[1], signal)).map(withDuration),
+    queryFn: async ({ signal }) => (await call(listAppointments, request, signal)).map(withDuration),
     meta: { failed: 'No se pudieron cargar las citas' },
   });
 };

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { createPatient, getPatient, listPatients } from '#contract/patients';
 import { beginTotp } from '#contract/second-factor';
 import { listSessions } from '#contract/sessions';
+import { removeWaiting } from '#contract/waiting-list';
 import { endAccess, giveAccess, newAssistant, type TestAssistant } from '#server/testing/assistants';
 import { patientInput } from '#server/testing/inputs';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -197,4 +198,18 @@ test('the last visit is stored to the minute', async () => {
   testApp.passTime(31_000);
   await marta.for(ana).send(listPatients);
   expect(await lastSeen()).not.toEqual(first);
+});
+
+test('writes of an assistant count against the assistant, and leave those of the professional alone', async () => {
+  const limited = await createTestApp({ rateLimit: true });
+  const professional = await limited.newProfessional();
+  const [one, other] = [await newAssistant(limited, [professional]), await newAssistant(limited, [professional])];
+  const request = { params: { id: professional.user._id } };
+  const statuses = await Promise.all(
+    Array.from({ length: 125 }, async () => (await one.for(professional).send(removeWaiting, request)).status),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect((await professional.send(removeWaiting, request)).status).toBe(404);
+  expect((await other.for(professional).send(removeWaiting, request)).status).toBe(404);
+  await limited.close();
 });

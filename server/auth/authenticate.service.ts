@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { findGrant, type Grant, touchGrant } from './assistants.store.ts';
 import { findOpenSession, type Session } from './auth.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
+import { findGrant, type Grant, touchGrant } from './grants.store.ts';
 import type { Owner } from './owner.ts';
 import type { SessionCache } from './session-cache.ts';
 import { type SessionLimits, sessionLimits } from './session-limits.ts';
@@ -72,7 +72,7 @@ const actsForProfessional = ({ role }: Session, { access, assistants }: Guarded)
 
 const ProfessionalId = z.uuid();
 
-/** Read from the database at every request, so that the next one notices when the professional has ended it. */
+/** Reads the database at every request, so that an access is refused from the next request after its end. */
 async function requireGrant(
   deps: Pick<Deps, 'identity'>,
   { accountId, professional }: { accountId: string; professional: string | undefined },

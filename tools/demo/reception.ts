@@ -8,7 +8,7 @@ const ASSISTED_DAYS = 32;
 
 export const assistedSince = (now: Date): Date => new Date(now.getTime() - ASSISTED_DAYS * DAY_MS);
 
-/** Adds to visits what the assistant did: she books a part of them, notes who confirms or arrives, and moves some. */
+/** Adds to visits what the assistant did: books a part of them, notes who confirms or arrives, and moves some. */
 export function addReception(visits: readonly Visit[], { zone, now }: { zone: string; now: Date }): void {
   const since = later(assistedSince(now), 24 * 60);
   const recent = visits.filter(({ bookedAt }) => bookedAt > since);

@@ -17,9 +17,10 @@ import { currentProfessional } from '#web/platform/professional.ts';
 
 const appointmentsIn = (query: AppointmentsQuery) => {
   const { queryKey } = queryFor(listAppointments, { query });
+  const [, request] = queryKey;
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await call(listAppointments, queryKey[1], signal)).map(withDuration),
+    queryFn: async ({ signal }) => (await call(listAppointments, request, signal)).map(withDuration),
     meta: { failed: 'No se pudieron cargar las citas' },
   });
 };

@@ -27,7 +27,7 @@ export interface ForProfessional {
   professional?: string | undefined;
 }
 
-/** Says in a request for which professional it is, where the endpoint asks for that. It stays so in a repetition. */
+/** Names the professional in a request, where the endpoint asks for one. A request that is repeated keeps the name. */
 export function nameProfessional<R extends ForProfessional>({ assistants }: Endpoint, request: R): R {
   const professional = request.professional ?? current;
   return professional && assistants && assistants !== 'own-account' ? { ...request, professional } : request;

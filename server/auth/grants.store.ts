@@ -18,7 +18,7 @@ interface GrantRow extends UserRow {
   last_seen_at: Date | null;
 }
 
-/** Undefined after the professional has ended it, and while the account of the professional is closed. */
+/** Undefined after the professional has ended the access, and while the account of the professional is closed. */
 export async function findGrant(
   db: IdentitySql,
   { accountId, professionalId }: { accountId: string; professionalId: string },

@@ -123,7 +123,7 @@ test('an access that ends while the page is open is said at the next request', a
   await heading('Agenda');
   server.end(OF_ANA);
   await user.click(screen.getByRole('button', { name: /Día siguiente/ }));
-  await heading('Ya no tienes acceso a la consulta de este profesional');
+  expect(await heading('Ya no tienes acceso a la consulta de este profesional')).toHaveFocus();
   expect(screen.getByRole('link', { name: OF_LUIS.name })).toBeVisible();
   expect(screen.queryByRole('link', { name: OF_ANA.name })).not.toBeInTheDocument();
 });

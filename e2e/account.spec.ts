@@ -17,7 +17,7 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
   const consoleErrors = consoleErrorsOf(page);
   await page.goto(SETTINGS);
   await expect(heading(page)).toHaveText('Configuración de Cuenta');
-  await expect(page.getByRole('tab')).toHaveText(['Cuenta', 'Suscripción', 'Firma', 'Seguridad']);
+  await expect(page.getByRole('tab')).toHaveText(['Cuenta', 'Suscripción', 'Firma', 'Secretaría', 'Seguridad']);
   const place = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
   await expect(facts(page)).toHaveText([
     ...['Nombre', 'Ana Pérez Soto', 'Email', ana.user.email, 'Profesión', 'Médicos/as'],
@@ -62,11 +62,11 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
     await expect(page, 'cambiar de pestaña no llena el historial').toHaveURL('/dashboard');
   });
 
-  await test.step('las cuatro pestañas caben en el teléfono', async () => {
+  await test.step('las cinco pestañas caben en el teléfono', async () => {
     await page.setViewportSize(PHONE);
     await page.goto(SETTINGS);
     await expect(facts(page)).toContainText(['Nombre', 'Ana Pérez de Arce']);
-    for (const name of ['Cuenta', 'Suscripción', 'Firma', 'Seguridad']) {
+    for (const name of ['Cuenta', 'Suscripción', 'Firma', 'Secretaría', 'Seguridad']) {
       const box = await tab(page, name).boundingBox();
       expect(box?.height, name).toBeGreaterThanOrEqual(44);
       expect(box?.x, name).toBeGreaterThanOrEqual(0);

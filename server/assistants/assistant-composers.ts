@@ -39,7 +39,7 @@ function renderInvitation({ name, professional, region, expiresAt }: OpenInvitat
     [
       paragraph(`Hola, ${name}:`),
       paragraph(
-        `${professional} te invita a llevar su agenda en Ficha Austral. Acepta la invitación con este enlace y elige tu contraseña. Si ya tienes una cuenta de secretaría, usa la misma.`,
+        `${professional} te invita a llevar su agenda en Ficha Austral. Acepta la invitación con este enlace y elige tu contraseña. Si ya tienes una cuenta de secretaría, usa la contraseña de esa cuenta.`,
       ),
       button('Aceptar la invitación', link),
       paragraph(`El enlace funciona una sola vez y vence el ${lastDay}.`),

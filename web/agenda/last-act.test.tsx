@@ -17,6 +17,13 @@ test('the card and the menu say what an assistant did last, in the time of the p
   expect(await screen.findByRole('menu')).toHaveTextContent('La movió Marta Soto · hoy 10:32');
 });
 
+test('a cancelled appointment says who cancelled it', async () => {
+  const lastAct = { ...MOVED.lastAct, act: 'status-changed' } as const;
+  const { user } = await openApp(AGENDA, agendaServer([{ ...MOVED, status: 'cancelled', lastAct }]));
+  await user.click(await screen.findByRole('button', { name: 'Ver canceladas' }));
+  expect(await screen.findByText('La canceló Marta Soto · hoy 10:32')).toBeVisible();
+});
+
 test('an assistant reads it in the time zone of the professional, and begins no note', async () => {
   const { user } = await openApp(
     `${AGENDA}&profesional=${PROFESSIONAL_LUIS._id}`,

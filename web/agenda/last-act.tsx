@@ -20,13 +20,14 @@ function momentInWords(at: string, timeZone: string, now: Date): string {
 }
 
 /** 'La movió Marta Soto · hoy 10:32'. Nothing when no assistant acted last. */
-export function LastAct({ appointment: { lastAct } }: { appointment: Appointment }) {
+export function LastAct({ appointment: { lastAct, status } }: { appointment: Appointment }) {
   const timeZone = useTimeZone();
   if (!lastAct) return null;
   const { act, by, at } = lastAct;
   return (
     <span className="wrap-anywhere text-fine text-muted tabular-nums">
-      {ACT_TEXTS[act]} {by} · {momentInWords(at, timeZone, new Date())}
+      {act === 'status-changed' && status === 'cancelled' ? 'La canceló' : ACT_TEXTS[act]} {by} ·{' '}
+      {momentInWords(at, timeZone, new Date())}
     </span>
   );
 }

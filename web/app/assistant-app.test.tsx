@@ -30,6 +30,15 @@ test('the menu has what an assistant may open, and every address names the profe
   for (const link of links) expect(link).toHaveAttribute('href', expect.stringContaining(`profesional=${LUIS}`));
 });
 
+test('the printed agenda says whose it is', async () => {
+  await openApp(`${AGENDA}&profesional=${LUIS}`, assistantServer({ appointments: [APPOINTMENT] }));
+  await screen.findByRole('article', { name: ROSA.name });
+  dispatchEvent(new Event('beforeprint'));
+  const printed = () => document.querySelector('.printed-agenda');
+  await waitFor(() => expect(printed()).toHaveTextContent(`Agenda de ${OF_LUIS.name} del `));
+  dispatchEvent(new Event('afterprint'));
+});
+
 test('an address without a professional is completed, and the page stays', async () => {
   const server = assistantServer();
   const { address } = await openApp(AGENDA, server);
@@ -127,7 +136,7 @@ test('an access that ends while the page is open is said at the next request', a
   await heading('Agenda');
   server.end(PROFESSIONAL_ANA);
   await user.click(screen.getByRole('button', { name: /Día siguiente/ }));
-  await heading('Ya no tienes acceso a la consulta de este profesional');
+  expect(await heading('Ya no tienes acceso a la consulta de este profesional')).toHaveFocus();
   expect(screen.getByRole('link', { name: PROFESSIONAL_LUIS.name })).toBeVisible();
   expect(screen.queryByRole('link', { name: PROFESSIONAL_ANA.name })).not.toBeInTheDocument();
 });

@@ -41,7 +41,7 @@ export function ProfessionalSwitch({ professionals }: { professionals: readonly 
   if (!current) return null;
   if (professionals.length === 1) {
     return (
-      <p className="flex min-w-0 items-center" title={current.name}>
+      <p className="flex min-w-0 items-center px-2 sm:px-3" title={current.name}>
         <span className="sr-only">Consulta de </span>
         <span className={NAME_CLASS}>{current.name}</span>
       </p>

@@ -13,8 +13,8 @@ import { formatMoment } from '#web/ui/format-instant.ts';
 import { type Label, StatusBadge } from '#web/ui/status-badge.tsx';
 
 const STATUSES = {
-  invited: { text: 'Invitada', tone: 'blue' },
-  active: { text: 'Activa', tone: 'green' },
+  invited: { text: 'Invitación pendiente', tone: 'blue' },
+  active: { text: 'Con acceso', tone: 'green' },
   expired: { text: 'Invitación vencida', tone: 'orange' },
 } satisfies Record<string, Label>;
 
@@ -61,7 +61,7 @@ function Moments({ assistant, isExpired }: { assistant: Assistant; isExpired: bo
   }
   return (
     <p className="text-muted text-sm tabular-nums">
-      Invitada el {formatMoment(invitedAt, timeZone)}
+      Invitación del {formatMoment(invitedAt, timeZone)}
       {expiresAt && ` · ${isExpired ? 'venció' : 'vence'} el ${formatMoment(expiresAt, timeZone)}`}
       {isExpired && <span className="block text-ink">Para que pueda entrar, crea una nueva invitación.</span>}
     </p>

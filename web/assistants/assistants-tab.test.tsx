@@ -64,12 +64,12 @@ async function invite(server: MockServer) {
 
 test('lists each person with e-mail, state, last visit and permissions', async () => {
   await open(receptionServer([MARTA, INVITED]));
-  expect(row('Marta Soto').getByText('Activa')).toBeVisible();
+  expect(row('Marta Soto').getByText('Con acceso')).toBeVisible();
   expect(row('Marta Soto').getByText('Entró por última vez el 17/11/2026 11:30')).toBeVisible();
   expect(row('Marta Soto').getByRole('switch', { name: 'Puede editar pacientes' })).not.toBeChecked();
   expect(row('Marta Soto').getByRole('switch', { name: 'Puede cobrar' })).toBeChecked();
-  expect(row('Luis Vera').getByText('Invitada')).toBeVisible();
-  expect(row('Luis Vera').getByText(/Invitada el 01\/11\/2026 10:00 · vence el 20\/11\/2026 09:00/)).toBeVisible();
+  expect(row('Luis Vera').getByText('Invitación pendiente')).toBeVisible();
+  expect(row('Luis Vera').getByText(/Invitación del 01\/11\/2026 10:00 · vence el 20\/11\/2026 09:00/)).toBeVisible();
   expect(screen.getByText('Nunca ve fichas clínicas, alergias, notas ni documentos.')).toBeVisible();
 });
 

@@ -10,7 +10,7 @@ const SWITCHES = [
   {
     name: 'canCharge',
     label: 'Puede cobrar',
-    meaning: 'Registra cobros y pagos, y entrega comprobantes a tu nombre.',
+    meaning: 'Registrará cobros y pagos a tu nombre cuando la aplicación los tenga. Por ahora no cambia lo que ve.',
   },
 ] as const;
 

@@ -131,8 +131,8 @@ const STEPS: Step[] = [
         </p>
         <p>
           Ve tu agenda, los recordatorios, las reservas y los datos de contacto de tus pacientes. Tú decides si puede
-          editar pacientes y si puede cobrar. Nunca ve fichas clínicas, alergias, notas ni documentos, y puedes terminar
-          su acceso cuando quieras.
+          editar pacientes. Nunca ve fichas clínicas, alergias, notas ni documentos, y puedes terminar su acceso cuando
+          quieras.
         </p>
       </>
     ),

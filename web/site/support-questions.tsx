@@ -79,7 +79,7 @@ const QUESTIONS: Question[] = [
   {
     ask: '¿Quién puede ver lo que escribo?',
     answer:
-      'En la aplicación, solo tú, con tu cuenta. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
+      'En la aplicación, la ficha clínica solo la ves tú, con tu cuenta. Si invitas a una persona a tu secretaría, ella ve tu agenda, con la nota de cada cita, y los datos de contacto. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
   },
 ];
 

@@ -62,7 +62,7 @@ export function Tabs<Name extends string>({ label, tabs, shown, onShow }: Props<
             tabIndex={name === shown ? 0 : -1}
             onClick={() => onShow(name)}
             onKeyDown={(event) => press(event, at)}
-            className="min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-3 font-semibold -outline-offset-2 text-muted text-sm sm:px-4 transition-colors duration-150 hover:text-ink aria-selected:border-austral-600 aria-selected:text-austral-700"
+            className="min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 grow px-1.5 font-semibold -outline-offset-2 text-muted text-sm sm:grow-0 sm:px-4 transition-colors duration-150 hover:text-ink aria-selected:border-austral-600 aria-selected:text-austral-700"
           >
             {name}
           </button>

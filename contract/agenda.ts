@@ -29,7 +29,7 @@ export const Status = z.enum(
 );
 
 /** What an assistant may have done last with an appointment. */
-export const ASSISTANT_ACTS = ['created', 'moved', 'status-changed', 'changed'] as const;
+const ASSISTANT_ACTS = ['created', 'moved', 'status-changed', 'changed'] as const;
 export type AssistantAct = (typeof ASSISTANT_ACTS)[number];
 
 const MAX_NOTE_LENGTH = 500;

@@ -163,6 +163,8 @@ const OnDay = z.object({ date: Day('Selecciona una fecha') });
 
 export const AgendaOfProfessional = z.object({
   professional: NamedProfessional,
+  /** The agenda is on a machine that does not answer, and is left out here (docs/citus.md). */
+  unavailable: z.literal(true).optional(),
   appointments: z.array(Appointment),
   /** The times of the day at which an appointment of the default duration can begin. */
   freeTimes: z.array(z.string()),

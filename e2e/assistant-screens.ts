@@ -73,7 +73,7 @@ export const ASSISTANT_SCREENS: Screen[] = [
     state: 'la pregunta antes de terminar un acceso',
     answers: answerAssistants,
     show: async (page) => {
-      await click(page, `Terminar el acceso de ${ACTIVE.name}`);
+      await click(page, `Terminar acceso de ${ACTIVE.name}`);
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },
   },

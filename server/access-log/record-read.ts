@@ -1,5 +1,6 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { AppointmentsQuery } from '#contract/appointments-query';
+import type { AgendaOfProfessional } from '#contract/assistants';
 import type { Act, ReadAct } from '#contract/audit-acts';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import { actBy } from '#server/audit/audit.store';
@@ -51,8 +52,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'agenda.opened': ({ owner, query, result }) => {
     const { patientId, date, from, to } = query as AppointmentsQuery;
     if (date && actsForNobody(owner)) {
-      const agendas = result as { professional: { _id: string } }[];
-      return agendas.map(({ professional }) => ({ ownerId: professional._id, detail: { date } }));
+      const read = (result as AgendaOfProfessional[]).filter(({ unavailable }) => !unavailable);
+      return read.map(({ professional }) => ({ ownerId: professional._id, detail: { date } }));
     }
     if (patientId) return { act: 'appointment.listed', subjectId: patientId, patientId };
     return { detail: date ? { date } : { period: { from: from ?? '', to: to ?? '' } } };

@@ -7,6 +7,7 @@ import { attendanceOn, readFreeHours } from '#server/agenda/free-hours.service';
 import { nextFreeSlot } from '#server/agenda/next-free.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { isWorkerAway } from '#server/platform/database/transaction';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
 import { instantIn } from '#server/platform/wall-clock';
 import { getLastReminderChange } from '#server/reminders/reminder-states.service';
@@ -40,17 +41,36 @@ async function ofEachProfessional<T>(
   );
 }
 
+/** What is read of a professional, or something else while the worker that has the rows is away. */
+async function unlessAway<T>(reading: Promise<T>, instead: T): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isWorkerAway(error)) return instead;
+    throw error;
+  }
+}
+
 const nameOf = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
 
 /** The agenda of a day of each professional. */
 export function getReceptionDay(deps: ReceptionDeps, owner: Owner, date: string): Promise<AgendaOfProfessional[]> {
-  return ofEachProfessional(deps, owner, async (professional, served) => {
-    const [appointments, freeTimes] = await Promise.all([
-      listAppointments(deps, professional, { date }),
-      freeTimesOn(deps, professional, { served, date }),
-    ]);
-    return { professional: nameOf(served), appointments, freeTimes };
+  return ofEachProfessional(deps, owner, (professional, served) => {
+    const reading = readAgenda(deps, professional, { served, date });
+    return unlessAway(reading, { professional: nameOf(served), unavailable: true, appointments: [], freeTimes: [] });
   });
+}
+
+async function readAgenda(
+  deps: ReceptionDeps,
+  professional: Owner,
+  { served, date }: { served: ServedProfessional; date: string },
+): Promise<AgendaOfProfessional> {
+  const [appointments, freeTimes] = await Promise.all([
+    listAppointments(deps, professional, { date }),
+    freeTimesOn(deps, professional, { served, date }),
+  ]);
+  return { professional: nameOf(served), appointments, freeTimes };
 }
 
 async function freeTimesOn(
@@ -72,14 +92,14 @@ export async function getReceptionDayVersion(
   date: string,
 ): Promise<{ version: string }> {
   const states = await ofEachProfessional(deps, owner, async (professional) => {
-    const [state, answers] = await Promise.all([
+    const state = Promise.all([
       deps.tenantRead(professional.id, async (db) => [
         await stateOfDay(db, date),
         await attendanceOn(db, date, deps.now()),
       ]),
       getLastReminderChange(deps, professional),
     ]);
-    return [professional.id, state, answers];
+    return [professional.id, await unlessAway<unknown>(state, 'unavailable')];
   });
   return { version: createHash('sha256').update(JSON.stringify(states)).digest('base64url') };
 }

@@ -19,10 +19,12 @@ import { getMetrics, getSystem } from '#contract/system';
 import { sealChains } from '#server/audit/seals';
 import { verifyAuditTrail } from '#server/audit/verify';
 import { createFieldCipher, keyRing } from '#server/platform/crypto/field-cipher';
+import { newAssistant } from '#server/testing/assistants';
 import { challengeWithCode } from '#server/testing/authenticator';
 import { newWaitingLink } from '#server/testing/booking-calls';
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { fullAccount } from '#server/testing/full-account';
+import { invite } from '#server/testing/invitations';
 import { INCIDENT } from '#server/testing/operator-calls';
 import { purgeClosed } from '#server/testing/purge-closed';
 import { readZip } from '#server/testing/read-zip';
@@ -61,6 +63,8 @@ const queries = (serviceId: string): Record<string, string> => ({
   '/api/appointments': '?date=2030-01-07',
   '/api/appointments/next-free': '?duration=30',
   '/api/appointment-links/{token}/slots': '?from=2026-11-20&to=2026-11-27',
+  '/api/assistant/day': '?date=2030-01-07',
+  '/api/assistant/day/version': '?date=2030-01-07',
   '/api/booking/{slug}/slots': `?serviceId=${serviceId}&from=2026-11-20&to=2026-11-27`,
   '/api/booking/{slug}/next': `?serviceId=${serviceId}`,
   '/api/cie10/search': '?query=diabetes',
@@ -92,7 +96,8 @@ beforeAll(async () => {
   const deleted = await fullAccount(original);
   await admin.send(deleteUser, { params: { id: deleted.user._id } });
   await purgeClosed(original, deleted);
-  tokens = { professional: ana.accessToken, admin: admin.accessToken };
+  const assistant = await newAssistant(original, [ana]);
+  tokens = { professional: ana.accessToken, admin: admin.accessToken, assistant: assistant.accessToken };
   await original.sql`
     insert into cie10_codes (code, description, source, words) values ('E11', 'Diabetes', 'base', 'diabetes')`;
   await original.sql`insert into key_fingerprints (name, fingerprint, recorded_at) values ('token', '\\x01', ${now})`;
@@ -108,6 +113,7 @@ beforeAll(async () => {
     body: { ...INCIDENT, detectedAt: '2020-01-01T00:00' },
   });
   const { params: waitingLink } = await newWaitingLink(original, ana);
+  const { token: invitationToken } = await invite(ana);
   ids = [
     incident._id,
     full.code,
@@ -116,6 +122,7 @@ beforeAll(async () => {
     shared.token,
     deleted.code,
     calendarToken,
+    invitationToken,
     page.slug,
     ...(await allIds()),
   ];
@@ -152,7 +159,7 @@ async function allIds(): Promise<string[]> {
   const rows = await original.sql<{ id: string }[]>`
     select id from users union all select id from patients union all select id from clinical_notes
     union all select id from certificates union all select id from purchases union all select id from attachments
-    union all select id from appointments
+    union all select id from appointments union all select id from assistants
     -- Patients in custody.
     union all select patient_id from certificates where patient_id not in (select id from patients)`;
   return rows.map(({ id }) => id);

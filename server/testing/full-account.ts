@@ -23,6 +23,7 @@ import { mailComposers } from '#server/mail-composers';
 import { enableSecondFactor } from './authenticator.ts';
 import { book, join, offeredHours, openBookingPage } from './bookings.ts';
 import { patientImportOf } from './import-files.ts';
+import { invite } from './invitations.ts';
 import { codeOn } from './pdf-programs.ts';
 import { exerciseRight } from './rights-requests.ts';
 import { newService } from './services.ts';
@@ -80,6 +81,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });
+  await invite(person);
   await patientImportOf(person);
   await person.hasNote({ patientId });
   await send(addAttachment, { params: { id: patientId }, body: { file: PICTURE } });

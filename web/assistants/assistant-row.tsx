@@ -84,7 +84,7 @@ function Actions({ assistant }: { assistant: Assistant }) {
       )}
       <Button
         look="secondary"
-        aria-label={`${isActive ? 'Terminar el acceso' : 'Anular la invitación'} de ${assistant.name}`}
+        aria-label={`${isActive ? 'Terminar acceso' : 'Anular invitación'} de ${assistant.name}`}
         onClick={() => setOpened('end')}
       >
         <UserX size={18} aria-hidden="true" />

@@ -144,7 +144,7 @@ test('ending the access asks first, and takes the person off the list', async ()
   const server = receptionServer(list);
   server.reply(api.endAssistant, () => void list.pop());
   const { user } = await open(server);
-  await user.click(screen.getByRole('button', { name: 'Terminar el acceso de Marta Soto' }));
+  await user.click(screen.getByRole('button', { name: 'Terminar acceso de Marta Soto' }));
   await user.click(await screen.findByRole('button', { name: 'Sí, terminar acceso' }));
   await expectToast('Acceso terminado');
   expect(await screen.findByText('Aún no invitas a nadie.')).toBeVisible();

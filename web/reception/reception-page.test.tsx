@@ -97,6 +97,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('whose agenda cannot be read is said, and the others are shown', async () => {
+  const server = receptionServer(day({ appointments: [ofRosa()] }, { unavailable: true }));
+  openReception(server);
+  expect(await column(DRA.name)).toHaveTextContent('Rosa Díaz');
+  expect(screen.queryByRole('list', { name: `Citas y horas libres de ${PS.name}` })).toBeNull();
+  const notice = `Por ahora no se pueden mostrar las citas de ${PS.name}.`;
+  expect(screen.getByText(notice)).toBeVisible();
+  server.change(day({ appointments: [ofRosa()] }, { appointments: [ofJuan()] }));
+  await letTimePass(15_000);
+  expect(await column(PS.name)).toHaveTextContent('Juan Vera');
+  expect(screen.queryByText(notice)).toBeNull();
+});
+
 test('each professional has a column with appointments and free hours in order', async () => {
   openReception(
     receptionServer(day({ appointments: [ofRosa()], freeTimes: ['10:30', '12:00'] }, { freeTimes: ['10:30'] })),

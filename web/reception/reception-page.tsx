@@ -37,9 +37,15 @@ export function ReceptionPage() {
   const clockOfDay = day === today ? clock : undefined;
   // Columns that did not change are not rendered again.
   const shown = useMemo(
-    () => agendas && withoutPast(agendas, clockOfDay).filter(({ professional }) => !hidden.has(professional._id)),
+    () =>
+      agendas &&
+      withoutPast(agendas, clockOfDay).filter(
+        ({ professional, unavailable }) => !unavailable && !hidden.has(professional._id),
+      ),
     [agendas, clockOfDay, hidden],
   );
+
+  const missing = agendas?.filter(({ unavailable }) => unavailable).map(({ professional }) => professional.name) ?? [];
 
   return (
     <Page
@@ -77,6 +83,14 @@ export function ReceptionPage() {
           />
         </div>
       )}
+      {missing.length > 0 && (
+        <div className="mb-4">
+          <InlineFailure
+            text={`Por ahora no se pueden mostrar las citas de ${missing.join(', ')}.`}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
       {agendas && agendas.length > 1 && (
         <ProfessionalFilter
           professionals={agendas.map(({ professional }) => professional)}
@@ -93,7 +107,7 @@ export function ReceptionPage() {
           />
         </Card>
       )}
-      {shown && agendas && agendas.length > 0 && (
+      {shown && agendas && agendas.length > missing.length && (
         <DayOfAll key={day} day={day} today={today} clock={clockOfDay} agendas={shown} onStatus={onStatus} />
       )}
       {!agendas && !isError && (

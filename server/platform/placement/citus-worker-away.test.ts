@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { countUsers, deleteUser, getStatistics, getUser, listUsers } from '#contract/admin';
 import { changeAppointment, createAppointment, deleteAppointment } from '#contract/agenda';
+import { getReceptionDay, getReceptionDayVersion, nextFreeWithAnyone } from '#contract/assistants';
 import { login, register } from '#contract/auth';
 import { searchCie10 } from '#contract/cie10';
 import { finalizeClinicalNote, printClinicalNote } from '#contract/clinical-notes';
@@ -11,6 +12,7 @@ import { createPatient, listPatients } from '#contract/patients';
 import { listProcessingAgreements } from '#contract/processing-agreement';
 import { openShare, revokeShare } from '#contract/shares';
 import { tokenHash } from '#server/platform/crypto/tokens';
+import { newAssistant, type TestAssistant } from '#server/testing/assistants';
 import { nodesOf } from '#server/testing/citus-cluster';
 import { PASSWORD, patientInput, registration } from '#server/testing/inputs';
 import { codeOn } from '#server/testing/pdf-programs';
@@ -27,6 +29,8 @@ let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 /** A professional whose rows are on a worker that answers, and another whose rows are not. */
 let ana: Professional;
 let berta: Professional;
+/** An assistant of both. */
+let marta: TestAssistant;
 let notes: string[];
 /** An appointment of the first one. */
 let visit: Awaited<ReturnType<typeof newVisit>>;
@@ -52,6 +56,7 @@ beforeAll(async () => {
   visit = await newVisit('09:00');
   guessed = await newLink();
   revoked = await newLink();
+  marta = await newAssistant(testApp, [ana, berta]);
   await testApp.deps.accessRecorder.flush();
   // Nothing listens there: connections are refused, as those to a worker that is stopped.
   await testApp.sql`update pg_dist_node set nodeport = 1 where groupid = ${await workerGroup(berta)}`;
@@ -96,6 +101,26 @@ test('an appointment is made, and none is moved or deleted', async () => {
   expect((await newVisit('10:00')).status).toBe(201);
   expect((await ana.send(changeAppointment, { params, body: { date: '2030-01-08' } })).status).toBe(503);
   expect((await ana.send(deleteAppointment, { params })).status).toBe(503);
+});
+
+test('an assistant sees the day of those who can be read, and who the others are', async () => {
+  const query = { date: '2030-01-07' };
+  const { status, body } = await marta.send(getReceptionDay, { query });
+  expect(status).toBe(200);
+  const agendas = new Map(body.map(({ professional, ...agenda }) => [professional._id, agenda]));
+  expect(agendas.get(berta.user._id)).toEqual({ unavailable: true, appointments: [], freeTimes: [] });
+  expect(agendas.get(ana.user._id)?.appointments.map(({ _id }) => _id)).toContain(visit.body._id);
+  expect(agendas.get(ana.user._id)?.unavailable).toBeUndefined();
+
+  const version = async () => (await marta.send(getReceptionDayVersion, { query })).body.version;
+  const before = await version();
+  expect(await version()).toBe(before);
+  expect((await newVisit('11:00')).status).toBe(201);
+  expect(await version()).not.toBe(before);
+  // The first free hour may be with whom cannot be read.
+  expect((await marta.send(nextFreeWithAnyone)).status).toBe(503);
+  expect((await marta.for(ana).send(listPatients)).status).toBe(200);
+  expect((await marta.for(berta).send(listPatients)).status).toBe(503);
 });
 
 test('their documents are printed for the first time, with codes that can be verified', async () => {

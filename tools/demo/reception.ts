@@ -17,16 +17,14 @@ export function addReception(visits: readonly Visit[], { zone, now }: { zone: st
     visit.isNotedByAssistant = index % 2 === 0;
   }
   const today = dayIn(zone, now);
-  for (const day of [today, addDays(today, 1)])
-    moveOne(
-      recent.filter((visit) => visit.day === day),
-      now,
-    );
+  for (const [offset, minutesAgo] of [38, 95].entries()) {
+    const ofDay = recent.filter(({ day }) => day === addDays(today, offset));
+    moveOne(ofDay, { movedAt: later(now, -minutesAgo), now });
+  }
 }
 
-/** Moves the first of the day that is still to come, from an hour at which nobody else was. */
-function moveOne(visits: readonly Visit[], now: Date): void {
-  const movedAt = later(now, -38);
+/** Moves the first visit of a day that is still to come, from an hour at which nobody else was. */
+function moveOne(visits: readonly Visit[], { movedAt, now }: { movedAt: Date; now: Date }): void {
   const isMovable = ({ status, answer, isOverbooked, bookedAt, startsAt }: Visit) =>
     status === 'scheduled' && !answer && !isOverbooked && bookedAt < later(movedAt, -10) && startsAt > now;
   const moved = visits.find(isMovable);

@@ -11,6 +11,7 @@ import { atMost, type Figure, median } from './measure.ts';
 import { benchNavigation } from './navigation.ts';
 import { benchPrintingLoad } from './printing-load.ts';
 import { run, withDataDir } from './product.ts';
+import { benchReception } from './reception.ts';
 import { benchRecordSearch } from './record-search.ts';
 import { benchRecords } from './records.ts';
 import { benchReminders } from './reminders.ts';
@@ -43,6 +44,7 @@ const BENCHES = {
   navigation: benchNavigation,
   'layout-shift': benchLayoutShift,
   week: benchWeek,
+  reception: benchReception,
   editor: benchEditor,
   records: benchRecords,
   'record-search': benchRecordSearch,

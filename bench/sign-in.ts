@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { login, register, SignedIn } from '#contract/auth';
 import { type Endpoint, fillPath } from '#contract/endpoint';
 
-const PASSWORD = 'clave-de-prueba';
+export const PASSWORD = 'clave-de-prueba';
 
 /** The settings of a server that has an administrator. */
 export const ADMINISTRATOR = { ADMIN_EMAIL: 'admin@ejemplo.cl', ADMIN_PASSWORD: PASSWORD };

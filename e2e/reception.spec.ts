@@ -57,7 +57,11 @@ const statusesOf = async (request: APIRequestContext, { accessToken }: Person, d
   return ((await reply.json()) as { status: string }[]).map(({ status }) => status);
 };
 
-test('la recepción marca «Llegó» con un toque, para el profesional de la columna', async ({ reception, request, day }) => {
+test('la recepción marca «Llegó» con un toque, para el profesional de la columna', async ({
+  reception,
+  request,
+  day,
+}) => {
   const { ana, luis, marta } = reception;
   const page = await marta.open('/dashboard', { viewport: WIDE });
   await expect(page.getByRole('heading', { level: 1, name: 'Recepción' })).toBeVisible();

@@ -3,6 +3,7 @@ import { VARIABLES } from '#server/platform/config';
 import { isStartRefused } from '#server/platform/start-refused';
 import { buildWebWhenStale } from './build-when-stale.ts';
 import { ADMIN, PASSWORD, PROFESSIONALS } from './demo/accounts.ts';
+import { ASSISTANT } from './demo/assistants.ts';
 import { openDemoDatabase } from './demo/database.ts';
 import { openDemoDeps } from './demo/deps.ts';
 import { ageNotice, chooseDemoFolder, clearDemoFolder, madeAt, markDemoFolder } from './demo/folder.ts';
@@ -60,6 +61,7 @@ const publicUrl = () => process.env.PUBLIC_URL ?? `http://localhost:${process.en
 function printLogins(): void {
   const logins = [
     ...PROFESSIONALS.map(({ profile, about }) => ({ email: profile.email, about: `${profile.name}, ${about}` })),
+    { email: ASSISTANT.email, about: `${ASSISTANT.name}, secretaría de los tres profesionales` },
     { email: ADMIN.email, about: 'administración' },
   ];
   say(`\nDemostración: todos los datos son inventados. Contraseña de todas las cuentas: ${PASSWORD}\n`);

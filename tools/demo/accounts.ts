@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AssistantInvitation, AssistantPermissions } from '#contract/assistants';
 import type { Registration } from '#contract/auth';
 import type { NewService } from '#contract/services';
 import { type BookingPractice, PHYSICIAN_BOOKING, PSYCHOLOGIST_BOOKING } from './booking-people.ts';
@@ -36,6 +37,10 @@ export interface Professional {
   /** Absent when patients do not book online. */
   booking?: BookingPractice;
   purchases: readonly Purchase[];
+  /** What the assistant of the demonstration may do beyond the agenda. */
+  assistant: AssistantPermissions;
+  /** A person who was invited and has not answered. */
+  invites?: AssistantInvitation;
   /** What patients read in reminders. */
   reminders: { place: string; phone: string };
   /** Whether an administrator has confirmed the identity. */
@@ -97,6 +102,13 @@ export const PROFESSIONALS: readonly Professional[] = [
       { daysAgo: 239.02, type: 'annual', states: ['rejected'] },
       { daysAgo: 239, type: 'annual', states: ['approved'] },
     ],
+    assistant: { canEditPatients: true, canCharge: true },
+    invites: {
+      name: 'Ignacio Vera Leiva',
+      email: 'ignacio@ejemplo.cl',
+      canEditPatients: false,
+      canCharge: false,
+    },
     reminders: { place: 'Arauco 159, oficina 302, Valdivia', phone: '+56 63 2 214 380' },
     isConfirmed: true,
     hasSignature: true,
@@ -141,6 +153,7 @@ export const PROFESSIONALS: readonly Professional[] = [
       { daysAgo: 9, type: 'annual', states: ['pending', 'cancelled'] },
       { daysAgo: 0.2, type: 'annual', states: ['pending'] },
     ],
+    assistant: { canEditPatients: true, canCharge: false },
     reminders: { place: 'Antonio Varas 854, oficina 41, Temuco', phone: '+56 9 4410 2275' },
     isConfirmed: false,
     hasSignature: false,
@@ -177,6 +190,7 @@ export const PROFESSIONALS: readonly Professional[] = [
       { daysAgo: 48, type: 'monthly', states: ['approved'] },
       { daysAgo: 2, type: 'monthly', states: ['rejected'] },
     ],
+    assistant: { canEditPatients: false, canCharge: false },
     reminders: { place: 'Avenida Colón 766, Punta Arenas', phone: '+56 61 2 224 915' },
     isConfirmed: false,
     hasSignature: false,

@@ -1,7 +1,8 @@
 import { createAppointment, listAppointments } from '#server/agenda/agenda.service';
 import { changeAppointment } from '#server/agenda/appointment-change.service';
 import { type DemoStep, idOf, later } from './demo-step.ts';
-import { MOVED_FROM, type Series, type Visit } from './visits.ts';
+import { bookedTime } from './reception.ts';
+import type { Series, Visit } from './visits.ts';
 
 /** The booking of a visit, and the id of its appointment, which is known after it. */
 export function bookingOf(
@@ -9,10 +10,11 @@ export function bookingOf(
   serviceId: string | undefined,
 ): { step: DemoStep; appointmentId: () => string } {
   const { person, day: date, duration, note, bookedAt, isOverbooked: overbooked } = visit;
-  const time = visit.answer?.answer === 'moved' ? MOVED_FROM : visit.time;
+  const time = bookedTime(visit);
   let id = '';
   const step: DemoStep = {
     at: bookedAt,
+    byAssistant: visit.isBookedByAssistant ?? false,
     run: async (deps, owner) => {
       const appointment = { patientId: idOf(person), date, time, duration, serviceId, note, overbooked };
       id = (await createAppointment(deps, owner, appointment))._id;
@@ -21,12 +23,21 @@ export function bookingOf(
   return { step, appointmentId: () => id };
 }
 
+/** The assistant moves an appointment on its day. */
+export function moveSteps({ time, movedByAssistantAt: at }: Visit, appointmentId: () => string): DemoStep[] {
+  if (!at) return [];
+  const run: DemoStep['run'] = (deps, owner) =>
+    changeAppointment(deps, owner, appointmentId(), { time, notifyPatient: false });
+  return [{ at, byAssistant: true, run }];
+}
+
 /** What became of an appointment, unless it is still as it was booked, or the patient decided it. */
 export function statusSteps(visit: Visit, appointmentId: () => string, now: Date): DemoStep[] {
   const { status, answer } = visit;
   if (status === 'scheduled' || answer) return [];
   const run: DemoStep['run'] = (deps, owner) => changeAppointment(deps, owner, appointmentId(), { status });
-  return [{ at: momentOf(visit, now), run }];
+  const byAssistant = status !== 'attended' && (visit.isNotedByAssistant ?? false);
+  return [{ at: momentOf(visit, now), byAssistant, run }];
 }
 
 function momentOf({ status, bookedAt, startsAt, duration }: Visit, now: Date): Date {

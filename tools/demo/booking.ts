@@ -136,6 +136,7 @@ const bookingStep = (
 const acceptanceStep = (rut: string, at: Date): DemoStep => ({
   at,
   isOnItsOwn: true,
+  byAssistant: true,
   run: async (deps, owner) => {
     const requests = await listBookingRequests(deps, owner);
     const request = requests.find((one) => compactRut(one.rut) === compactRut(rut));

@@ -2,13 +2,15 @@ import type { AppDeps } from '#server/app';
 import type { Owner } from '#server/auth/owner';
 import type { Person } from './visits.ts';
 
-/** Something that a professional did, and when. */
+/** Something that happened in a practice, and when. */
 export interface DemoStep {
   at: Date;
   /** Whether it needs more than one transaction, or another role than that of the tenant. */
   isOnItsOwn?: boolean;
   /** Allowed after the plan has expired. */
   isReading?: boolean;
+  /** Whether the assistant did it for the professional. */
+  byAssistant?: boolean;
   run(deps: AppDeps, owner: Owner): Promise<unknown>;
 }
 

@@ -6,6 +6,7 @@ import { fits } from './consultation.ts';
 import { addMessages } from './messages.ts';
 import { createPeople } from './people.ts';
 import type { Random } from './random.ts';
+import { addReception } from './reception.ts';
 import { type History, instantIn, isWeekend, type Person, type Series, type Visit, weekdayBefore } from './visits.ts';
 
 export interface Size {
@@ -66,6 +67,7 @@ export function historyOf(professional: Professional, now: Date, random: Random,
   if (overbooked) visits.push(overbooked);
   for (const visit of visits) visit.status = statusOf(visit, today, now, random);
   addMessages(visits, { zone, now, comingTomorrow: notable });
+  addReception(visits, { zone, now });
   const { weeklyAt } = professional;
   const series = weeklyAt ? seriesOf(professional, weeklyAt, { people, visits, zone, today, now }) : undefined;
   return { people, visits, series };

@@ -11,11 +11,13 @@ import { createSessionCache } from '#server/auth/session-cache';
 import { createCertificateTemplate } from '#server/certificates/certificate-templates.service';
 import { expandCie10, initializeCie10 } from '#server/cie10/cie10.service';
 import type { Database } from '#server/platform/database/database';
+import { serveAsAssistant } from '#server/platform/database/request-role';
 import { acceptProcessingAgreement } from '#server/processing-agreement/processing-agreement.service';
 import { setIdentity } from '#server/professional-identity/professional-identity.service';
 import { toggleSignature, uploadSignature } from '#server/signature/signature.service';
 import { ADMIN, PASSWORD, PROFESSIONALS, type Professional } from './accounts.ts';
-import type { DemoStep } from './demo-step.ts';
+import { ASSISTANT, addAssistant } from './assistants.ts';
+import { type DemoStep, later } from './demo-step.ts';
 import { historyOf, type Size } from './history.ts';
 import { noteIncident } from './operators.ts';
 import type { DemoProvider } from './payments.ts';
@@ -53,8 +55,12 @@ export async function seedDemo(
   await catalogue;
   const [first] = accounts;
   if (first) await noteIncident(deps, admin, first.owner, now);
+  // The first invitation makes the account of the assistant, and the others find it.
+  for (const account of accounts) await addAssistant(deps, account, now);
+  const assistant = await signIn(at(deps, later(now, -20)), ASSISTANT.email);
   await Promise.all(
     accounts.map(async ({ owner, professional }, index) => {
+      const people = { owner, assistant: await assistant(owner.id) };
       const history = historyOf(professional, now, createRandom(SEED + index), size);
       const { templates, services } = await setUp(deps, { owner, professional, admin }, now);
       const steps = [
@@ -62,25 +68,37 @@ export async function seedDemo(
         ...purchases(professional, payments, now),
       ];
       const inOrder = steps.sort((one, other) => one.at.getTime() - other.at.getTime());
-      for (const batch of batchesOf(inOrder)) await runBatch(deps, owner, batch);
+      for (const batch of batchesOf(inOrder)) await runBatch(deps, people, batch);
     }),
   );
 }
 
-/** Acts that follow each other, up to the next one that is on its own. */
+/** Acts of one person that follow each other, up to the next one that is on its own. */
 function batchesOf(steps: readonly DemoStep[]): DemoStep[][] {
   const batches: DemoStep[][] = [];
   for (const step of steps) {
     const last = batches.at(-1);
     const isFull = !last || last.length === BATCH_SIZE || last[0]?.isOnItsOwn;
-    if (isFull || step.isOnItsOwn) batches.push([step]);
+    const isOther = Boolean(last?.[0]?.byAssistant) !== Boolean(step.byAssistant);
+    if (isFull || isOther || step.isOnItsOwn) batches.push([step]);
     else last.push(step);
   }
   return batches;
 }
 
+interface People {
+  owner: Owner;
+  /** The assistant, acting for the owner. */
+  assistant: Owner;
+}
+
+async function runBatch(deps: AppDeps, { owner, assistant }: People, batch: readonly DemoStep[]): Promise<void> {
+  if (batch[0]?.byAssistant) await serveAsAssistant(() => runTogether(deps, assistant, batch));
+  else await runTogether(deps, owner, batch);
+}
+
 /** The services of several steps share a transaction: a commit for each would take longer. */
-async function runBatch(deps: AppDeps, owner: Owner, batch: readonly DemoStep[]): Promise<void> {
+async function runTogether(deps: AppDeps, owner: Owner, batch: readonly DemoStep[]): Promise<void> {
   const run = async ({ at: time, run: step }: DemoStep, tenantTransaction: AppDeps['tenantTransaction']) => {
     await step({ ...deps, tenantTransaction, now: () => time }, { ...owner, startedAt: time, provedAt: time });
   };
@@ -102,14 +120,18 @@ async function register(deps: AppDeps, professional: Professional, now: Date) {
   return { professional, owner: await ownerOf(then, profile.email) };
 }
 
-/** Logs in, as the owner of the account does. */
-async function ownerOf(deps: AppDeps, email: string): Promise<Owner> {
+const ownerOf = async (deps: AppDeps, email: string): Promise<Owner> => (await signIn(deps, email))();
+
+/** Logs in, as the owner of the account does. The result is asked for whom an assistant acts. */
+async function signIn(deps: AppDeps, email: string): Promise<(professional?: string) => Promise<Owner>> {
   const device = { address: ADDRESS, userAgent: BROWSER, token: undefined };
   const session = await logIn(deps, { email, password: PASSWORD }, device);
   if (!('accessToken' in session)) throw new Error(`${email} has a second factor`);
-  const caller = { authorization: `Bearer ${session.accessToken}`, professional: undefined, address: ADDRESS };
+  const authorization = `Bearer ${session.accessToken}`;
   const sessions = createSessionCache(deps.accountChanges);
-  return authenticate({ ...deps, sessions }, caller, { access: 'professional' });
+  const endpoint = { access: 'professional', assistants: 'for-professional' } as const;
+  return (professional) =>
+    authenticate({ ...deps, sessions }, { authorization, professional, address: ADDRESS }, endpoint);
 }
 
 interface Account {

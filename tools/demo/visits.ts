@@ -44,13 +44,17 @@ export interface Visit {
   /** Whether the patient got the plan and the prescriptions by a link. */
   isSent?: true;
   messages?: Message[];
-  /** What the patient answered. A visit that the patient moved was booked at `MOVED_FROM`. */
+  /** What the patient answered. */
   answer?: PatientAnswer;
+  isBookedByAssistant?: boolean;
+  /** Whether the assistant noted what became of it. */
+  isNotedByAssistant?: boolean;
+  movedByAssistantAt?: Date;
 }
 
 type PatientAnswer = { answer: 'confirmed' | 'moved'; at: Date } | { answer: 'cancelled'; at: Date; reason: string };
 
-/** No appointment is at this hour. */
+/** Where a visit was booked that was moved later. No appointment stays at this hour. */
 export const MOVED_FROM = '08:00';
 
 /** A patient who comes every week. */

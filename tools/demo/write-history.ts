@@ -12,7 +12,8 @@ import { createClinicalNote, finalizeClinicalNote } from '#server/clinical-notes
 import { printClinicalNote } from '#server/clinical-notes/print-note.service';
 import { createPatient } from '#server/patients/patients.service';
 import type { Professional } from './accounts.ts';
-import { bookingOf, seriesSteps, statusSteps } from './appointments.ts';
+import { bookingOf, moveSteps, seriesSteps, statusSteps } from './appointments.ts';
+import { invitationSteps } from './assistants.ts';
 import { attachmentOf } from './attachments.ts';
 import { bookingSteps } from './booking.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
@@ -51,6 +52,7 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
       // Finalising the note marks the appointment as attended.
       return [
         booking.step,
+        ...moveSteps(visit, booking.appointmentId),
         ...messageSteps(visit, booking.appointmentId),
         ...answerSteps(visit, booking.appointmentId),
         ...documents,
@@ -60,6 +62,7 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
     ...(history.series ? seriesSteps(history.series) : []),
     ...bookingSteps({ professional, history, services, ...when }),
     ...rightsSteps({ professional, history, now }),
+    ...invitationSteps(professional, now),
   ];
 }
 

@@ -28,6 +28,7 @@ test('the page of the settings is one entry, and each of its other tabs another'
     'Configuración de Cuenta',
     'Configuración de la agenda',
     'Configuración: Firma',
+    'Configuración: Secretaría',
     'Configuración: Seguridad',
     'Configuración: Suscripción',
   ]);
@@ -70,4 +71,12 @@ test('a patient has the social name first, and the type of a document that is no
   expect(patientEntry(ROSA)).toMatchObject({ label: 'Rosa Núñez', detail: '12.345.678-5' });
   const amanda = { ...ROSA, socialName: 'Amanda Núñez', rut: 'AB123', documentType: 'passport' as const };
   expect(patientEntry(amanda)).toMatchObject({ label: 'Amanda Núñez (Rosa Núñez)', detail: 'Pasaporte AB123' });
+});
+
+test('an assistant finds the pages of the reception and nothing of professionals', () => {
+  const labels = (canEditPatients: boolean) => entriesFor('assistant', canEditPatients).map(({ label }) => label);
+  expect(labels(true)).toEqual(expect.arrayContaining(['Nueva cita', 'Nuevo paciente', 'Recepción', 'Mi cuenta']));
+  expect(labels(false)).not.toContain('Nuevo paciente');
+  for (const label of labels(true))
+    expect(label).not.toMatch(/Importar|Configuración|Derechos de los pacientes|Administración/);
 });

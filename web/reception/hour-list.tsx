@@ -103,10 +103,7 @@ const HourCard = memo(function HourCard(props: CardProps) {
       <p className="mb-2 text-muted text-sm wrap-anywhere">
         <span className="tabular-nums">{details}</span>
         {' · '}
-        <Link
-          to={agendaAddress(professional, date)}
-          className="rounded text-austral-700 underline-offset-3 hover:underline"
-        >
+        <Link to={agendaAddress(professional, date)} className="rounded text-austral-700 underline underline-offset-3">
           {professionalName}
         </Link>
       </p>
@@ -130,7 +127,7 @@ const FreeLine = ({ day, time, free }: { day: string; time: string; free: Hour['
         <Link
           to={newAppointmentAddress(_id, day, time)}
           aria-label={`Libre a las ${time} con ${name}, agendar`}
-          className="inline-block rounded py-2.5 font-semibold text-austral-700 underline-offset-3 hover:underline"
+          className="inline-block rounded py-2.5 font-semibold text-austral-700 underline underline-offset-3"
         >
           {name}
         </Link>

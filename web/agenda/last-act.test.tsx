@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AGENDA, APPOINTMENT, agendaServer, DAY, ROSA, statusButton } from '#web/testing/agenda-server.ts';
+import { assistantServer, OF_LUIS } from '#web/testing/assistant-server.ts';
+import { openApp } from '#web/testing/open-app.tsx';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${DAY}T15:00:00Z`) }));
+afterEach(() => vi.useRealTimers());
+
+const MOVED = { ...APPOINTMENT, lastAct: { act: 'moved', by: 'Marta Soto', at: `${DAY}T13:32:00.000Z` } } as const;
+
+test('the card and the menu say what an assistant did last, in the time of the professional', async () => {
+  const { user } = await openApp(AGENDA, agendaServer([MOVED]));
+  const card = await screen.findByRole('article', { name: ROSA.name });
+  expect(card).toHaveTextContent('La movió Marta Soto · hoy 10:32');
+  await user.click(await statusButton());
+  expect(await screen.findByRole('menu')).toHaveTextContent('La movió Marta Soto · hoy 10:32');
+});
+
+test('an assistant reads it in the time zone of the professional, and begins no note', async () => {
+  const { user } = await openApp(`${AGENDA}&profesional=${OF_LUIS._id}`, assistantServer({ appointments: [MOVED] }));
+  const card = await screen.findByRole('article', { name: ROSA.name });
+  expect(card).toHaveTextContent('La movió Marta Soto · hoy 08:32');
+  expect(within(card).queryByRole('link', { name: /Iniciar atención/ })).not.toBeInTheDocument();
+  await user.click(await statusButton());
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getByRole('menuitem', { name: 'Cambiar hora' })).toBeVisible();
+  expect(menu.queryByRole('menuitem', { name: 'Iniciar atención' })).not.toBeInTheDocument();
+});

@@ -5,6 +5,7 @@ import type { AgendaOfProfessional, nextFreeWithAnyone as nextFreeEndpoint, Prof
 import { listAppointments } from '#server/agenda/agenda.service';
 import { attendanceOn, readFreeHours } from '#server/agenda/free-hours.service';
 import { nextFreeSlot } from '#server/agenda/next-free.service';
+import { storeVisits } from '#server/auth/authenticate.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { limitConcurrency } from '#server/platform/limit-concurrency';
@@ -43,7 +44,12 @@ async function ofEachProfessional<T>(
 const nameOf = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
 
 /** The agenda of a day of each professional. */
-export function getReceptionDay(deps: ReceptionDeps, owner: Owner, date: string): Promise<AgendaOfProfessional[]> {
+export async function getReceptionDay(
+  deps: ReceptionDeps & Pick<Deps, 'diskFloor'>,
+  owner: Owner,
+  date: string,
+): Promise<AgendaOfProfessional[]> {
+  await storeVisits(deps, owner);
   return ofEachProfessional(deps, owner, async (professional, served) => {
     const [appointments, freeTimes] = await Promise.all([
       listAppointments(deps, professional, { date }),

@@ -5,6 +5,7 @@ import type { nextFreeWithAnyone as nextFreeEndpoint, Professional, Professional
 import { listAppointments } from '#server/agenda/agenda.service';
 import { attendanceOn, readFreeHours } from '#server/agenda/free-hours.service';
 import { nextFreeSlot } from '#server/agenda/next-free.service';
+import { storeVisits } from '#server/auth/authenticate.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { isWorkerAway } from '#server/platform/database/transaction';
@@ -54,7 +55,12 @@ async function unlessAway<T>(reading: Promise<T>, instead: T): Promise<T> {
 const toNamed = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
 
 /** The agenda of a day of each professional. */
-export function getReceptionDay(deps: ReceptionDeps, owner: Owner, date: string): Promise<ProfessionalAgenda[]> {
+export async function getReceptionDay(
+  deps: ReceptionDeps & Pick<Deps, 'diskFloor'>,
+  owner: Owner,
+  date: string,
+): Promise<ProfessionalAgenda[]> {
+  await storeVisits(deps, owner);
   return readEachProfessional(deps, owner, (professional, served) => {
     const reading = readAgenda(deps, professional, { served, date });
     return unlessAway(reading, { professional: toNamed(served), unavailable: true, appointments: [], freeTimes: [] });

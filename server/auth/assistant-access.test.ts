@@ -182,7 +182,7 @@ describe('the access log', () => {
   });
 });
 
-test('the last visit is stored to the minute', async () => {
+test('the last visit is stored to the minute, also a look at the agendas of all professionals', async () => {
   const lastSeen = async () => {
     const [row] = await testApp.sql<[{ at: Date | null }]>`
       select last_seen_at as at from assistants where account_id = ${marta.user._id}`;
@@ -190,7 +190,7 @@ test('the last visit is stored to the minute', async () => {
   };
   await marta.send(me);
   expect(await lastSeen()).toBeNull();
-  await marta.for(ana).send(listPatients);
+  await marta.send(getReceptionDay, { query });
   const first = await lastSeen();
   testApp.passTime(30_000);
   await marta.for(ana).send(listPatients);

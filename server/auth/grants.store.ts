@@ -48,3 +48,14 @@ export async function findGrant(
 export async function touchGrant(db: IdentitySql, id: string, at: Date): Promise<void> {
   await db`update assistants set last_seen_at = ${at} where id = ${id}`;
 }
+
+export async function touchGrants(
+  db: IdentitySql,
+  accountId: string,
+  { now, seenBefore }: { now: Date; seenBefore: Date },
+): Promise<void> {
+  await db`
+    update assistants set last_seen_at = ${now}
+     where account_id = ${accountId} and ended_at is null
+       and (last_seen_at is null or last_seen_at < ${seenBefore})`;
+}

@@ -35,7 +35,7 @@ test('the printed agenda says whose it is', async () => {
   await screen.findByRole('article', { name: ROSA.name });
   dispatchEvent(new Event('beforeprint'));
   const printed = () => document.querySelector('.printed-agenda');
-  await waitFor(() => expect(printed()).toHaveTextContent(`Agenda de ${OF_LUIS.name} del `));
+  await waitFor(() => expect(printed()).toHaveTextContent(`Agenda de ${PROFESSIONAL_LUIS.name} del `));
   dispatchEvent(new Event('afterprint'));
 });
 

@@ -67,7 +67,10 @@ export const inviteAssistant = endpoint({
   // Whoever has the link reads the agenda and the patients.
   needsFreshProof: true,
   // The mail goes to whom the professional names.
-  limits: [{ by: 'account', max: 60, seconds: 60 * 60 }],
+  limits: [
+    { by: 'account', max: 60, seconds: 60 * 60 },
+    { by: 'email', max: 10, seconds: 60 * 60 },
+  ],
 });
 
 export const changeAssistant = endpoint({

@@ -1,13 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { generatePath } from 'react-router';
 import { expect, test } from 'vitest';
-import { listAppointments } from '#contract/agenda';
+import { changeAppointment, listAppointments } from '#contract/agenda';
 import { listProfessionals } from '#contract/assistants';
 import { PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
-import { AGENDA, APPOINTMENT, DAY, ROSA } from '#web/testing/agenda-server.ts';
+import { AGENDA, APPOINTMENT, chooseStatus, DAY, ROSA } from '#web/testing/agenda-server.ts';
 import { assistantServer, PROFESSIONAL_ANA, PROFESSIONAL_LUIS } from '#web/testing/assistant-server.ts';
-import { openApp } from '#web/testing/open-app.tsx';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
 const ANA = PROFESSIONAL_ANA._id;
 const LUIS = PROFESSIONAL_LUIS._id;
@@ -70,6 +70,20 @@ test('the list in the top bar leads to the same day of the other professional, b
   expect(await presentName()).toHaveTextContent(PROFESSIONAL_LUIS.name);
   await waitFor(() => expect(new Set(headersOf(server))).toEqual(new Set([ANA, LUIS])));
   expect(server.refused).toEqual([]);
+});
+
+test('a change is taken back for its own professional, also after going to another one', async () => {
+  const server = assistantServer({ appointments: [APPOINTMENT] });
+  const { user } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
+  await chooseStatus(user, 'Confirmada');
+  await expectToast('La cita quedó como «Confirmada»');
+  await user.click(await presentName());
+  await user.click(await screen.findByRole('link', { name: new RegExp(PROFESSIONAL_LUIS.name) }));
+  await screen.findByText(`Citas de ${PROFESSIONAL_LUIS.name}`);
+  act(() => screen.getByRole('button', { name: 'Deshacer' }).click());
+  await expectToast('La cita quedó como antes');
+  const changes = server.requests(changeAppointment).map(({ headers }) => headers.get(PROFESSIONAL_HEADER));
+  expect(changes).toEqual([ANA, ANA]);
 });
 
 test('the profile of a patient is left for the agenda of the other professional', async () => {

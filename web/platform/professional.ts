@@ -24,7 +24,7 @@ export function setCurrentProfessional(id: string | undefined): void {
 
 export interface ForProfessional {
   /** The id of the professional for whom an assistant calls. Left out, it is the professional of this tab. */
-  professional?: string;
+  professional?: string | undefined;
 }
 
 /** Names the professional in a request, where the endpoint asks for one. A request that is repeated keeps the name. */

@@ -18,8 +18,8 @@ export interface ChangeRequest {
 const CHANGE = { mutationKey: ['change-appointment'] };
 
 /**
- * Shown at once. When the server refuses, the appointments that would have changed are as before. An assistant may be at
- * another professional when the answer comes.
+ * Shown at once. When the server refuses, the appointments that would have changed are as before. An assistant may
+ * have switched to another professional when the reply arrives.
  */
 const changeOptions = (
   cache: QueryClient,

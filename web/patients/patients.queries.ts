@@ -104,7 +104,7 @@ export function useCreatePatient(toastAction?: (patient: Patient) => ToastAction
 
 export function useUpdatePatient(id: string) {
   const cache = useQueryClient();
-  // An assistant may be at another professional when the answer comes.
+  // An assistant may have switched to another professional when the reply arrives.
   const { queryKey } = patientOf(id);
   return useMutation({
     mutationFn: (body: PatientInput) => call(updatePatient, { params: { id }, body }),

@@ -103,10 +103,7 @@ const HourCard = memo(function HourCard(props: CardProps) {
       <p className="mb-2 text-muted text-sm wrap-anywhere">
         <span className="tabular-nums">{details}</span>
         {' · '}
-        <Link
-          to={agendaAddress(professional, date)}
-          className="rounded text-austral-700 underline underline-offset-3"
-        >
+        <Link to={agendaAddress(professional, date)} className="rounded text-austral-700 underline underline-offset-3">
           {professionalName}
         </Link>
       </p>

@@ -60,7 +60,6 @@ export const AccountAgreement = z.object({
 });
 export type AccountAgreement = z.output<typeof AccountAgreement>;
 
-/** `countUsers` counts them, with the same search. */
 export const listProcessingAgreements = endpoint({
   method: 'GET',
   path: '/api/admin/processing-agreements',
@@ -74,8 +73,18 @@ export const listProcessingAgreements = endpoint({
   reply: z.array(AccountAgreement),
 });
 
+export const countProcessingAgreements = endpoint({
+  method: 'GET',
+  path: '/api/admin/processing-agreements/count',
+  access: 'admin',
+  summary: 'Cuántas cuentas tiene la lista del contrato de encargo con esa búsqueda',
+  query: z.object({ search: optionalLine(120) }),
+  reply: z.object({ total: z.int() }),
+});
+
 export const PROCESSING_AGREEMENT_OPERATIONS = {
   getProcessingAgreement,
   acceptProcessingAgreement,
   listProcessingAgreements,
+  countProcessingAgreements,
 };

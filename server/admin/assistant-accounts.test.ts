@@ -5,7 +5,7 @@ import { listAppointments } from '#contract/agenda';
 import { getInvitation, inviteAssistant, listAssistants, listProfessionals } from '#contract/assistants';
 import { login, me } from '#contract/auth';
 import { restoreAccount } from '#contract/closed-accounts';
-import { listProcessingAgreements } from '#contract/processing-agreement';
+import { countProcessingAgreements, listProcessingAgreements } from '#contract/processing-agreement';
 import { newAssistant } from '#server/testing/assistants';
 import { accept, invitation, invite } from '#server/testing/invitations';
 import { purgeClosed } from '#server/testing/purge-closed';
@@ -37,6 +37,9 @@ test('the statistics and the list of contracts leave assistants out', async () =
   const listed = body.map(({ user }) => user._id);
   expect(listed).toContain(ana.user._id);
   expect(listed).not.toContain(marta.user._id);
+  expect((await admin.send(countProcessingAgreements)).body.total).toBe(listed.length);
+  const { email: search } = marta.user;
+  expect((await admin.send(countProcessingAgreements, { query: { search } })).body.total).toBe(0);
 });
 
 test('an assistant gets no plan and no temporary password', async () => {

@@ -31,12 +31,22 @@ export async function storeAcceptance(tx: OwnerTx, { version, at }: { version: s
 
 type Listing = z.output<NonNullable<typeof listProcessingAgreements.query>>;
 
-/** A page of the accounts, by name. Deleted accounts are left out, and assistants, whose professional has the contract. */
+/** Deleted accounts are left out, and assistants, whose professional has the contract. */
+const matching = (search: Listing['search']) =>
+  search === undefined
+    ? fragment`u.closed_at is null and u.role <> 'assistant'`
+    : fragment`u.closed_at is null and u.role <> 'assistant' and u.search_text like like_pattern(${search})`;
+
+export async function countAgreements(db: AdminSql, search: Listing['search']): Promise<{ total: number }> {
+  const [row] = await db<[{ total: number }]>`select count(*)::int as total from users u where ${matching(search)}`;
+  return row;
+}
+
+/** A page of the accounts, by name. */
 export async function agreementsOn(db: AdminSql, { search, page, limit }: Listing): Promise<AccountAgreement[]> {
-  const found = search === undefined ? fragment`` : fragment`and u.search_text like like_pattern(${search})`;
   const users = await db<{ id: string; name: string; email: string; role: AccountAgreement['user']['role'] }[]>`
     select u.id, u.name, u.email, u.role from users u
-     where u.closed_at is null and u.role <> 'assistant' ${found}
+     where ${matching(search)}
      order by u.folded_name, u.id limit ${limit} offset ${(page - 1) * limit}`;
   const rows = await db<(AcceptanceRow & { owner_id: string })[]>`
     select owner_id, version, accepted_at from processing_agreements

@@ -16,7 +16,11 @@ import {
 import { listClosedAccounts } from '#contract/closed-accounts';
 import type { Endpoint } from '#contract/endpoint';
 import { countMails, listMails, MAILS_PER_PAGE } from '#contract/mail';
-import { AGREEMENTS_PER_PAGE, listProcessingAgreements } from '#contract/processing-agreement';
+import {
+  AGREEMENTS_PER_PAGE,
+  countProcessingAgreements,
+  listProcessingAgreements,
+} from '#contract/processing-agreement';
 import { type IdentityDecision, setIdentity } from '#contract/professional-identity';
 import { FAILED } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
@@ -46,7 +50,7 @@ export function useAgreementsPage(page: number, search: string) {
   const texts = { failed: FAILED.agreements };
   return listingOf(
     useQuery({ ...queryFor(listProcessingAgreements, { query: window }, texts), placeholderData: keepPreviousData }),
-    useQuery({ ...queryFor(countUsers, { query: filter }, texts), placeholderData: keepPreviousData }),
+    useQuery({ ...queryFor(countProcessingAgreements, { query: filter }, texts), placeholderData: keepPreviousData }),
   );
 }
 

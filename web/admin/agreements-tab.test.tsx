@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listProcessingAgreements, PROCESSING_AGREEMENT } from '#contract/processing-agreement';
+import {
+  countProcessingAgreements,
+  listProcessingAgreements,
+  PROCESSING_AGREEMENT,
+} from '#contract/processing-agreement';
 import { adminServer, someUser } from '#web/testing/admin-server.ts';
 import { ADMIN, openApp } from '#web/testing/open-app.tsx';
 
@@ -13,6 +17,7 @@ const CURRENT = { version: PROCESSING_AGREEMENT.version, acceptedAt: '2026-11-20
 
 test('each account has the versions that it accepted, and can be searched', async () => {
   const server = adminServer(4);
+  server.reply(countProcessingAgreements, { total: 4 });
   server.reply(listProcessingAgreements, [
     { user: account(0), history: [CURRENT, EARLIER] },
     { user: account(1), history: [EARLIER] },

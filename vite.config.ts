@@ -12,10 +12,6 @@ const WEB = join(import.meta.dirname, 'web');
 const VISIT_WORDS =
   /\/contract\/(?:clean-text|days|link-page|phone-numbers|professions|regions|reminder-message|rights-kinds|rut|share-page)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/platform\/paths\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
 
-/** What is placed beside a button. In `shared` every screen would load it, and most have none at first. */
-const POPOVERS =
-  /\/node_modules\/@floating-ui\/|\/@radix-ui\/react-(?:popper|popover|menu|dropdown-menu)\/|\/web\/ui\/(?:popover|calendar-popover|date-picker)\.tsx$/;
-
 export default defineConfig({
   root: WEB,
   plugins: [react(), tailwind(), pdfData],
@@ -40,8 +36,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What three screens or dialogs share is one file: dozens of small ones load slowly over HTTP/1.1.
-            { name: 'shared', test: (id) => !POPOVERS.test(id), minShareCount: 3 },
+            // What four screens or dialogs share is one file: dozens of small ones load slowly over HTTP/1.1.
+            { name: 'shared', minShareCount: 4 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
             // The public pages load this file of the application, and no other.

@@ -52,7 +52,7 @@ export const listAssistants = endpoint({
   method: 'GET',
   path: '/api/account/assistants',
   access: 'professional',
-  summary: 'Las personas de secretaría: las invitadas y las activas',
+  summary: 'Las personas de la secretaría: las invitadas y las activas',
   reply: z.array(Assistant),
 });
 
@@ -67,7 +67,10 @@ export const inviteAssistant = endpoint({
   // Whoever has the link reads the agenda and the patients.
   needsFreshProof: true,
   // The mail goes to whom the professional names.
-  limits: [{ by: 'account', max: 60, seconds: 60 * 60 }],
+  limits: [
+    { by: 'account', max: 60, seconds: 60 * 60 },
+    { by: 'email', max: 10, seconds: 60 * 60 },
+  ],
 });
 
 export const changeAssistant = endpoint({
@@ -139,6 +142,7 @@ export const acceptInvitation = endpoint({
   ],
 });
 
+/** A professional who invited the assistant. */
 export const Professional = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -147,7 +151,6 @@ export const Professional = z.object({
   timeZone: z.string(),
   ...Permissions,
 });
-/** A professional who invited the assistant. */
 export type Professional = z.output<typeof Professional>;
 
 export const listProfessionals = endpoint({
@@ -161,7 +164,7 @@ export const listProfessionals = endpoint({
 const NamedProfessional = Professional.pick({ _id: true, name: true });
 const OnDay = z.object({ date: Day('Selecciona una fecha') });
 
-export const AgendaOfProfessional = z.object({
+export const ProfessionalAgenda = z.object({
   professional: NamedProfessional,
   /** The agenda is on a machine that does not answer, and is left out here (docs/citus.md). */
   unavailable: z.literal(true).optional(),
@@ -169,7 +172,7 @@ export const AgendaOfProfessional = z.object({
   /** The times of the day at which an appointment of the default duration can begin. */
   freeTimes: z.array(z.string()),
 });
-export type AgendaOfProfessional = z.output<typeof AgendaOfProfessional>;
+export type ProfessionalAgenda = z.output<typeof ProfessionalAgenda>;
 
 /** Each professional's access log has an entry of its own. */
 export const getReceptionDay = endpoint({
@@ -178,7 +181,7 @@ export const getReceptionDay = endpoint({
   access: 'assistant',
   summary: 'La agenda de un día de cada profesional, con sus horas libres',
   query: OnDay,
-  reply: z.array(AgendaOfProfessional),
+  reply: z.array(ProfessionalAgenda),
   recordsRead: 'agenda.opened',
 });
 

@@ -24,7 +24,7 @@ export const ERRORS = {
   ASSISTANT_EXISTS: { status: 409, message: 'Esa persona ya trabaja en tu secretaría' },
   ASSISTANT_LIMIT: {
     status: 403,
-    message: 'El plan gratuito permite una persona en la secretaría. Con el plan Pro puedes invitar a más.',
+    message: 'La prueba gratuita incluye una persona en la secretaría. Con el plan Pro puedes invitar a más.',
   },
   TOO_MANY_ASSISTANTS: { status: 409, message: 'Tu secretaría puede tener a lo más 50 personas' },
   NOT_FOUND: { status: 404, message: 'No encontramos lo que buscas' },

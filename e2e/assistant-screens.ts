@@ -97,7 +97,7 @@ export const ASSISTANT_SCREENS: Screen[] = [
       await click(page, 'Invitar');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Nombre').fill(LONG_NAME);
-      await dialog.getByLabel('Correo').fill(EXPIRED.email);
+      await dialog.getByLabel('Email').fill(EXPIRED.email);
       await dialog.getByRole('button', { name: 'Invitar' }).click();
       await expect(page.getByRole('heading', { name: 'La invitación está lista' })).toBeVisible();
     },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { listAppointments } from '#contract/agenda';
+import { getReceptionDay, listAssistantActs, listAssistants, listProfessionals } from '#contract/assistants';
 import { listAttachments } from '#contract/attachments';
 import { login, SignedIn } from '#contract/auth';
 import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/billing';
@@ -23,6 +24,7 @@ import { listWaiting } from '#contract/waiting-list';
 import { freePort, type Served, serve, untilHealthy } from '#server/testing/process';
 import { test } from '#server/testing/process-test';
 import { ADMIN, PASSWORD, PROFESSIONALS } from './demo/accounts.ts';
+import { ASSISTANT } from './demo/assistants.ts';
 import type { BookingPractice } from './demo/booking-people.ts';
 
 type Read = (path: string) => Promise<unknown>;
@@ -53,11 +55,12 @@ test('the demonstration starts filled, every login works, and a second start fin
   };
   const first = await start();
   expect(first.output()).toContain('Making a demonstration');
-  for (const { email } of [...PROFESSIONALS.map(({ profile }) => profile), ADMIN]) {
+  for (const { email } of [...PROFESSIONALS.map(({ profile }) => profile), ASSISTANT, ADMIN]) {
     expect(first.output()).toMatch(new RegExp(`^ +${email} `, 'm'));
   }
   expect(first.output()).toContain(PASSWORD);
   expect((await signIn(first, ADMIN.email)).user.role).toBe('admin');
+  await expectAssistant(first);
 
   const plans: string[] = [];
   const payments = new Set<string>();
@@ -68,9 +71,10 @@ test('the demonstration starts filled, every login works, and a second start fin
   const files = new Set<string>();
   const patients: Patient[] = [];
   const notes: ClinicalNote[] = [];
-  for (const { profile, booking } of PROFESSIONALS) {
+  for (const { profile, booking, invites } of PROFESSIONALS) {
     const { user, read } = await signIn(first, profile.email);
     if (booking) await expectBookings(first, booking, read);
+    await expectReception(read, invites?.email);
     const rights = listRightsRequests.reply.parse(await read(listRightsRequests.path));
     const expectedRights = booking ? [{ kind: 'blocking' }, { kind: 'rectification' }] : [];
     expect(rights).toMatchObject(
@@ -164,6 +168,33 @@ test('the demonstration starts filled, every login works, and a second start fin
   expect(list.patients.map(({ rut }) => rut)).toEqual(patients.slice(0, list.total).map(({ rut }) => rut));
   await stop(second);
 });
+
+/** An account that works for every professional. */
+async function expectAssistant(server: Served): Promise<void> {
+  const { user, read } = await signIn(server, ASSISTANT.email);
+  expect(user).toMatchObject({ name: ASSISTANT.name, role: 'assistant' });
+  const served = listProfessionals.reply.parse(await read(listProfessionals.path));
+  const names = PROFESSIONALS.map(({ profile }) => profile.name);
+  expect(served.map(({ name }) => name).sort()).toEqual(names.sort());
+  const today = dayIn('America/Santiago', new Date());
+  const day = getReceptionDay.reply.parse(await read(`${getReceptionDay.path}?date=${today}`));
+  expect(day.filter(({ appointments }) => appointments.length > 0)).toHaveLength(names.length);
+}
+
+/** The assistant, with what she did, and whoever was invited. */
+async function expectReception(read: Read, invited?: string): Promise<void> {
+  const assistants = listAssistants.reply.parse(await read(listAssistants.path));
+  const active = assistants.find(({ status }) => status === 'active');
+  expect(active).toMatchObject({ name: ASSISTANT.name, lastSeenAt: expect.any(String) });
+  const others = assistants.filter((one) => one !== active);
+  expect(others.map(({ email, status }) => [email, status])).toEqual(invited ? [[invited, 'invited']] : []);
+  const address = fillPath(listAssistantActs.path, { id: active?._id ?? '' });
+  const acts = listAssistantActs.reply.parse(await read(address));
+  expect(acts.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['appointment.created', 'appointment.status-changed']),
+  );
+  expect(acts.filter(({ actor }) => !actor.startsWith(ASSISTANT.name))).toEqual([]);
+}
 
 /** A page that is on, requests of a patient with another telephone and of new people, and people who wait. */
 async function expectBookings(

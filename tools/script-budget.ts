@@ -1,7 +1,7 @@
 import type { Manifest } from 'vite';
 
 /** The most JavaScript, in bytes after brotli, that a screen behind the login loads the first time. */
-const SCREEN_BUDGET = 265_000;
+const SCREEN_BUDGET = 260_000;
 
 /** The same for a public page, which has no React. */
 const PUBLIC_BUDGET = 60_000;

@@ -42,7 +42,7 @@ const ACTORS: Record<string, string> = {
 export const accountLog = (deps: AccessLogDeps, owner: Owner, query: AccessLogQuery): Promise<AccessEntry[]> =>
   read(deps, owner, (db) => readEntries(db, query));
 
-/** What another person did for the owner. */
+/** What an assistant did for the owner. */
 export const actorLog = (
   deps: AccessLogDeps,
   owner: Owner,

@@ -3,7 +3,7 @@ import { type Fragment, fragment } from '#server/platform/database/sql';
 
 export interface Filter {
   patientId?: string;
-  /** Somebody else than the owner. */
+  /** The account of somebody who acted for the owner. */
   actorId?: string;
   before?: number | undefined;
   limit: number;
@@ -32,7 +32,7 @@ export async function readEntries(db: OwnerSql, { patientId, actorId, before, li
       left join patients p on p.owner_id = e.owner_id and p.id = e.patient_id
      where e.owner_id = ${db.owner} ${condition} ${isEarlier}
      order by e.number desc limit ${limit}`;
-  // The index has only what others than the owner did.
+  // The index has only entries whose actor is not the owner.
   if (actorId) return find(fragment`and e.actor_id = ${actorId} and e.actor_id <> e.owner_id`);
   if (!patientId) return find(fragment``);
   const entries = await find(fragment`and e.patient_id = ${patientId}`);

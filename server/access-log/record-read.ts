@@ -1,6 +1,6 @@
 import type { AccessDetail } from '#contract/access-log';
 import type { AppointmentsQuery } from '#contract/appointments-query';
-import type { AgendaOfProfessional } from '#contract/assistants';
+import type { ProfessionalAgenda } from '#contract/assistants';
 import type { Act, ReadAct } from '#contract/audit-acts';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import { actBy } from '#server/audit/audit.store';
@@ -34,8 +34,8 @@ const ofDocument = (call: ReadCall): Read => ({
 /** The log of a patient, or that of the account. */
 const ofLog = (call: ReadCall): Read => (call.params ? ofPatient(call) : {});
 
-/** An assistant who reads the agendas of all their professionals at once. */
-const actsForNobody = ({ id, actorId, role }: Owner) => role === 'assistant' && id === actorId;
+/** An assistant reads the agendas of all their professionals at once, the day of reception. */
+const namesNoProfessional = ({ id, actorId, role }: Owner) => role === 'assistant' && id === actorId;
 
 const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'patient.listed': ({ query, result }) => {
@@ -51,8 +51,8 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'custody.listed': () => ({}),
   'agenda.opened': ({ owner, query, result }) => {
     const { patientId, date, from, to } = query as AppointmentsQuery;
-    if (date && actsForNobody(owner)) {
-      const read = (result as AgendaOfProfessional[]).filter(({ unavailable }) => !unavailable);
+    if (date && namesNoProfessional(owner)) {
+      const read = (result as ProfessionalAgenda[]).filter(({ unavailable }) => !unavailable);
       return read.map(({ professional }) => ({ ownerId: professional._id, detail: { date } }));
     }
     if (patientId) return { act: 'appointment.listed', subjectId: patientId, patientId };

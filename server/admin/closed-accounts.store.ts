@@ -30,7 +30,7 @@ export async function lockAccounts(
 
 /**
  * From now on only the roles of the panel, of the deletion, of the clean-up and of backups see the account. Also ends its
- * sessions and the address of its agenda: a restored account has none.
+ * sessions, the address of its agenda and its access to professionals: a restored account has none.
  */
 export async function closeAccount(
   tx: PurgeTx,
@@ -41,7 +41,13 @@ export async function closeAccount(
   const ended = await tx<{ id: string }[]>`
     update sessions set ended_at = ${now} where user_id = ${tx.owner} and ended_at is null returning id`;
   const links = await tx`delete from calendar_links where user_id = ${tx.owner}`;
+  await endAssistance(tx, now);
   return { sessions: ended.map(({ id }) => id), hadCalendarLink: links.count > 0 };
+}
+
+/** The account may be an assistant's. Its name stays in the access log of its professionals. */
+export async function endAssistance(tx: PurgeTx, now: Date): Promise<void> {
+  await tx`update assistants set ended_at = ${now} where account_id = ${tx.owner} and ended_at is null`;
 }
 
 /** The e-mail or the confirmed RUT may belong to another account by now. The transaction has then failed. */

@@ -1,5 +1,6 @@
 import type { PurgeTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { endAssistance } from './closed-accounts.store.ts';
 
 /** False when the account is open, or was closed after `until`. */
 export async function lockClosedAccount(tx: PurgeTx, until: Date): Promise<boolean> {
@@ -64,14 +65,10 @@ async function keepIssuedDocuments(tx: PurgeTx): Promise<void> {
       from verifications where owner_id = ${tx.owner}`;
 }
 
-/** The account may be an assistant's. Its name stays in the access log of its professionals. */
-async function endAssistance(tx: PurgeTx, now: Date): Promise<void> {
-  await tx`update assistants set ended_at = ${now} where account_id = ${tx.owner} and ended_at is null`;
-}
-
 /** Sessions, notifications and the assistants of a professional are deleted by cascade. */
 export async function deleteAccount(tx: PurgeTx, now: Date): Promise<void> {
   await keepIssuedDocuments(tx);
+  // An invitation may have been accepted while the account was being closed.
   await endAssistance(tx, now);
   for (const table of TABLES) await tx`delete from ${table} where owner_id = ${tx.owner}`;
   await tx`delete from users where id = ${tx.owner}`;

@@ -160,7 +160,7 @@ function toAdminUser(row: UserRow, now: Date): AdminUser {
   };
 }
 
-/** The accounts that are counted. */
+/** Open accounts of professionals and administrators. */
 const COUNTED = fragment`u.closed_at is null and u.role <> 'assistant'`;
 
 const SESSIONS = fragment`sessions s join users u on u.id = s.user_id and ${COUNTED}`;

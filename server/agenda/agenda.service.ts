@@ -37,7 +37,7 @@ import {
 } from './agenda.store.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
-import { storeCreation, withStates } from './last-acts.service.ts';
+import { storeCreation, withRemindersAndLastAct } from './last-acts.service.ts';
 
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'identity'> & MessageDeps;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
@@ -51,7 +51,7 @@ export function listAppointments(
   return deps.tenantRead(owner.id, async (db) => {
     if (patientId === undefined) {
       const period = { from: from ?? '', to: to ?? '', isCancelled: status === 'cancelled' };
-      return withStates(db, deps, await appointmentsBetween(db, period, deps.cipher));
+      return withRemindersAndLastAct(db, deps, await appointmentsBetween(db, period, deps.cipher));
     }
     const page = { patientId, after: before, limit: APPOINTMENTS_PER_PAGE };
     const [, patientBefore, appointments] = await Promise.all([
@@ -62,7 +62,7 @@ export function listAppointments(
     if (patientBefore !== patientId) {
       throw new AppError('INVALID_INPUT', { fields: { before: 'No es una cita de este paciente' } });
     }
-    return withStates(db, deps, appointments);
+    return withRemindersAndLastAct(db, deps, appointments);
   });
 }
 
@@ -76,7 +76,7 @@ export function listAnswers(
     const ids = await answeredOn(db, date, timeZoneOfOwner(owner));
     const appointments = await appointmentsWithIds(db, ids, deps.cipher);
     const inOrder = appointments.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
-    return withStates(db, deps, inOrder);
+    return withRemindersAndLastAct(db, deps, inOrder);
   });
 }
 
@@ -140,7 +140,7 @@ export function createAppointment(
       overbooked,
       seriesId,
     };
-    const [shown = created] = await withStates(tx, deps, [created]);
+    const [shown = created] = await withRemindersAndLastAct(tx, deps, [created]);
     return { ...shown, skipped };
   });
 }

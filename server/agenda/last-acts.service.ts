@@ -26,7 +26,7 @@ export async function storeCreation(tx: OwnerTx, actor: Actor, ids: readonly str
 }
 
 /** Adds to appointments what became of their reminders, and what an assistant did last. */
-export async function withStates<Item extends { _id: string }>(
+export async function withRemindersAndLastAct<Item extends { _id: string }>(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher' | 'identity'>,
   appointments: readonly Item[],

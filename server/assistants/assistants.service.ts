@@ -108,7 +108,7 @@ export async function listAssistantActs(
   id: string,
   query: AccessLogQuery,
 ): Promise<AccessEntry[]> {
-  const found = await store.findAccountOf(deps.identity, { ownerId: owner.id, id });
+  const found = await store.findAssistantAccount(deps.identity, { ownerId: owner.id, id });
   if (!found) throw new AppError('NOT_FOUND');
   return found.accountId ? actorLog(deps, owner, found.accountId, query) : [];
 }

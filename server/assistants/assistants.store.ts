@@ -88,7 +88,7 @@ export async function replacePermissions(
   return row && toAssistant(row);
 }
 
-/** False when it has ended before. */
+/** False when the access or the invitation had ended before. */
 export async function endAssistant(tx: IdentityTx, { ownerId, id }: OwnAssistant, now: Date): Promise<boolean> {
   const ended = await tx`
     update assistants set ended_at = ${now}, token_hash = null
@@ -96,8 +96,8 @@ export async function endAssistant(tx: IdentityTx, { ownerId, id }: OwnAssistant
   return ended.count === 1;
 }
 
-/** The account is null for a person who has not accepted. Undefined for an unknown id. Ended ones are found too. */
-export async function findAccountOf(
+/** Also after the access has ended. The account is null before the invitation is accepted. */
+export async function findAssistantAccount(
   db: IdentitySql,
   { ownerId, id }: OwnAssistant,
 ): Promise<{ accountId: string | null } | undefined> {

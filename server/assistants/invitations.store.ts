@@ -28,7 +28,7 @@ export async function findInvitation(
   return row && { ...row, region: row.region ?? undefined };
 }
 
-/** False when the link has ended meanwhile. Of two requests with one link, one is accepted. */
+/** False when the link has ended meanwhile. Exactly one of several requests with the same link is accepted. */
 export async function acceptInvitation(
   tx: IdentityTx,
   { id, tokenHash, accountId, at }: { id: string; tokenHash: Buffer; accountId: string; at: Date },

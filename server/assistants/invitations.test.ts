@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { acceptInvitation, getInvitation, listAssistants } from '#contract/assistants';
+import { acceptInvitation, getInvitation, inviteAssistant, listAssistants } from '#contract/assistants';
 import { answerChallenge, me, register } from '#contract/auth';
 import { requestRecovery } from '#contract/recovery';
 import { codeAt, enableSecondFactor } from '#server/testing/authenticator';
 import { registration } from '#server/testing/inputs';
-import { accept, invite } from '#server/testing/invitations';
+import { accept, invitation, invite } from '#server/testing/invitations';
 import { openMailbox, tokenIn } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
@@ -79,17 +79,31 @@ test('a wrong password is recorded as a failed login, and accepts nothing', asyn
   expect((await accept(testApp, token)).status).toBe(200);
 });
 
-test('tries through new invitations are limited like logins', async () => {
+test('tries through several invitations are limited like logins', async () => {
   const limited = await createTestApp({ rateLimit: true });
-  const [professional, other] = [await limited.newProfessional(), await limited.newProfessional()];
-  const { email, token } = await invite(professional);
+  const [professional, ...others] = await Promise.all(Array.from({ length: 3 }, () => limited.newProfessional()));
+  const { email, token } = await invite(professional as Person);
   await accept(limited, token);
   const statuses = [];
-  for (let i = 0; i < 11; i += 1) {
+  for (const other of others) {
     const again = await invite(other, { email });
-    statuses.push((await accept(limited, again.token, OTHER_PASSWORD)).status);
+    for (let i = 0; i < 6; i += 1) statuses.push((await accept(limited, again.token, OTHER_PASSWORD)).status);
   }
-  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  await limited.close();
+});
+
+test('an address gets ten invitations in an hour, whoever sends them', async () => {
+  const limited = await createTestApp({ rateLimit: true });
+  const professionals = await Promise.all(Array.from({ length: 2 }, () => limited.newProfessional()));
+  const statuses = [];
+  for (let i = 0; i < 12; i += 1) {
+    const sender = professionals[i % 2] as Person;
+    statuses.push((await sender.send(inviteAssistant, { body: invitation({ email: 'rosa@ejemplo.cl' }) })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+  const [first] = professionals as [Person];
+  expect((await first.send(listAssistants)).body).toHaveLength(1);
   await limited.close();
 });
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { DEFAULT_DURATION } from '#contract/agenda';
-import type { AgendaOfProfessional, nextFreeWithAnyone as nextFreeEndpoint, Professional } from '#contract/assistants';
+import type { nextFreeWithAnyone as nextFreeEndpoint, Professional, ProfessionalAgenda } from '#contract/assistants';
 import { listAppointments } from '#server/agenda/agenda.service';
 import { attendanceOn, readFreeHours } from '#server/agenda/free-hours.service';
 import { nextFreeSlot } from '#server/agenda/next-free.service';
+import { storeVisits } from '#server/auth/authenticate.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { isWorkerAway } from '#server/platform/database/transaction';
@@ -27,7 +28,7 @@ export async function listProfessionals(deps: Pick<Deps, 'identity'>, owner: Own
 }
 
 /** Reads something of each professional, in the order of their names. */
-async function ofEachProfessional<T>(
+async function readEachProfessional<T>(
   deps: Pick<Deps, 'identity'>,
   owner: Owner,
   read: (professional: Owner, served: ServedProfessional) => Promise<T>,
@@ -41,7 +42,7 @@ async function ofEachProfessional<T>(
   );
 }
 
-/** What is read of a professional, or something else while the worker that has the rows is away. */
+/** The answer of a read, or `instead` while the Citus worker with the rows of the professional does not answer. */
 async function unlessAway<T>(reading: Promise<T>, instead: T): Promise<T> {
   try {
     return await reading;
@@ -51,13 +52,18 @@ async function unlessAway<T>(reading: Promise<T>, instead: T): Promise<T> {
   }
 }
 
-const nameOf = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
+const toNamed = ({ professional: { _id, name } }: ServedProfessional) => ({ _id, name });
 
 /** The agenda of a day of each professional. */
-export function getReceptionDay(deps: ReceptionDeps, owner: Owner, date: string): Promise<AgendaOfProfessional[]> {
-  return ofEachProfessional(deps, owner, (professional, served) => {
+export async function getReceptionDay(
+  deps: ReceptionDeps & Pick<Deps, 'diskFloor'>,
+  owner: Owner,
+  date: string,
+): Promise<ProfessionalAgenda[]> {
+  await storeVisits(deps, owner);
+  return readEachProfessional(deps, owner, (professional, served) => {
     const reading = readAgenda(deps, professional, { served, date });
-    return unlessAway(reading, { professional: nameOf(served), unavailable: true, appointments: [], freeTimes: [] });
+    return unlessAway(reading, { professional: toNamed(served), unavailable: true, appointments: [], freeTimes: [] });
   });
 }
 
@@ -65,12 +71,12 @@ async function readAgenda(
   deps: ReceptionDeps,
   professional: Owner,
   { served, date }: { served: ServedProfessional; date: string },
-): Promise<AgendaOfProfessional> {
+): Promise<ProfessionalAgenda> {
   const [appointments, freeTimes] = await Promise.all([
     listAppointments(deps, professional, { date }),
     freeTimesOn(deps, professional, { served, date }),
   ]);
-  return { professional: nameOf(served), appointments, freeTimes };
+  return { professional: toNamed(served), appointments, freeTimes };
 }
 
 async function freeTimesOn(
@@ -91,7 +97,7 @@ export async function getReceptionDayVersion(
   owner: Owner,
   date: string,
 ): Promise<{ version: string }> {
-  const states = await ofEachProfessional(deps, owner, async (professional) => {
+  const states = await readEachProfessional(deps, owner, async (professional) => {
     const state = Promise.all([
       deps.tenantRead(professional.id, async (db) => [
         await stateOfDay(db, date),
@@ -104,17 +110,17 @@ export async function getReceptionDayVersion(
   return { version: createHash('sha256').update(JSON.stringify(states)).digest('base64url') };
 }
 
-/** The first free hour of each professional, the next one first. Without one within a year a professional is left out. */
+/** The first free hour of each professional, the earliest first. A professional without one within a year is left out. */
 export async function nextFreeWithAnyone(
   deps: ReceptionDeps,
   owner: Owner,
   chosenDuration: number | undefined,
 ): Promise<FreeWithAnyone> {
-  const found = await ofEachProfessional(deps, owner, async (professional, served) => {
+  const found = await readEachProfessional(deps, owner, async (professional, served) => {
     const { defaultDuration = DEFAULT_DURATION } = await getWorkingHours(deps, professional);
     const duration = chosenDuration ?? defaultDuration;
     const { next } = await nextFreeSlot(deps, professional, { duration });
-    return next && { professional: nameOf(served), ...next, at: instantIn(served.professional.timeZone, next) };
+    return next && { professional: toNamed(served), ...next, at: instantIn(served.professional.timeZone, next) };
   });
   return found
     .filter((one) => one !== null)

@@ -38,7 +38,7 @@ const toServed = (row: ProfessionalRow): ServedProfessional => ({
   },
 });
 
-/** Who invited the assistant and has not ended it, by name. */
+/** The professionals who invited the assistant and have not ended the access, by name. */
 export async function professionalsServedBy(db: IdentitySql, accountId: string): Promise<ServedProfessional[]> {
   const rows = await db<ProfessionalRow[]>`
     select u.id, u.name, u.email, u.profession, u.region, a.can_edit_patients, a.can_charge

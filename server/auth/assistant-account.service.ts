@@ -23,7 +23,7 @@ interface NewAssistant {
   grant: (tx: IdentityTx, accountId: string) => Promise<Entry>;
 }
 
-/** Whose account the e-mail address is. Undefined when it has none. */
+/** The role of the account with the e-mail address. Undefined when there is none. */
 export const accountRole = async (db: IdentitySql, email: string): Promise<Profile['role'] | undefined> =>
   (await accountOf(db, email))?.user.role;
 
@@ -32,7 +32,7 @@ export function requireNoOtherRole(role: Profile['role'] | undefined): void {
   if (role !== undefined && role !== 'assistant') throw new AppError('EMAIL_IN_USE');
 }
 
-/** Nobody else changes what belongs to the account until the end of the transaction. */
+/** Another transaction that locks the same account waits for the end of this one. */
 export async function lockOwnAccount(tx: IdentityTx, { id }: Pick<Owner, 'id'>): Promise<void> {
   if (!(await lockAccount(tx, id))) throw new AppError('NOT_SIGNED_IN');
 }

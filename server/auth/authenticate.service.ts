@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
-import { findGrant, type Grant, touchGrant } from './assistants.store.ts';
 import { findOpenSession, type Session } from './auth.store.ts';
 import { lacksSecondFactor } from './current-user.service.ts';
+import { findGrant, type Grant, touchGrant, touchGrants } from './grants.store.ts';
 import type { Owner } from './owner.ts';
 import type { SessionCache } from './session-cache.ts';
 import { type SessionLimits, sessionLimits } from './session-limits.ts';
@@ -72,7 +72,7 @@ const actsForProfessional = ({ role }: Session, { access, assistants }: Guarded)
 
 const ProfessionalId = z.uuid();
 
-/** Read from the database at every request, so that the next one notices when the professional has ended it. */
+/** Reads the database at every request, so that an access is refused from the next request after its end. */
 async function requireGrant(
   deps: Pick<Deps, 'identity'>,
   { accountId, professional }: { accountId: string; professional: string | undefined },
@@ -95,6 +95,16 @@ async function storeActivity(deps: GuardDeps, session: Session, grant: Grant | u
     session.lastSeenAt = now;
   }
   if (grant && isOutdated(grant.lastSeenAt, now)) await touchGrant(deps.identity, grant.id, now);
+}
+
+/** The assistant has looked at the agenda of every professional at once. */
+export async function storeVisits(
+  deps: Pick<Deps, 'identity' | 'diskFloor' | 'now'>,
+  { actorId }: Pick<Owner, 'actorId'>,
+): Promise<void> {
+  if (deps.diskFloor.isLow()) return;
+  const now = deps.now();
+  await touchGrants(deps.identity, actorId, { now, seenBefore: new Date(now.getTime() - ACTIVITY_INTERVAL_MS) });
 }
 
 const isOutdated = (at: Date | undefined, now: Date): boolean =>

@@ -29,7 +29,8 @@ async function tokenFor({ identity }: SessionDeps, { token }: Device): Promise<s
 
 /**
  * Undefined when the password has changed since it was compared, and when it is a temporary one that was used or has
- * expired. `alsoChange` is done in the transaction of the session, and the entries that it returns are recorded at its end.
+ * expired. `alsoChange` is done in the transaction of the session, and undone with it. The entries that it returns are
+ * recorded at its end.
  */
 export async function startSession(
   deps: SessionDeps,
@@ -57,11 +58,12 @@ export async function startSession(
     endsAt: account.user.mustChangePassword ? account.temporaryPasswordUntil : undefined,
     at,
   };
-  const isStarted = await deps.identityTransaction(async (tx) => {
+  const refused = new Error('the session was not started');
+  const started = deps.identityTransaction(async (tx) => {
     const alsoDone = await alsoChange?.(tx);
     const { usedTemporaryPassword, passwordHash } = session;
-    if (usedTemporaryPassword && !(await spendTemporaryPassword(tx, { id: user._id, passwordHash }, at))) return false;
-    if (!(await insertSession(tx, session))) return false;
+    if (usedTemporaryPassword && !(await spendTemporaryPassword(tx, { id: user._id, passwordHash }, at))) throw refused;
+    if (!(await insertSession(tx, session))) throw refused;
     await rememberDevice(tx, user._id, deviceTokenHash, at);
     const { address, userAgent } = device;
     await rememberLoginOrigin(deps, tx, { userId: user._id, address, userAgent, at });
@@ -72,6 +74,10 @@ export async function startSession(
     if (Object.keys(content).length === 0) await record(tx, entry);
     else await recordWithDetail(tx, entry, { content, cipher: deps.cipher });
     return true;
+  });
+  const isStarted = await started.catch((error) => {
+    if (error !== refused) throw error;
+    return false;
   });
   if (!isStarted) return undefined;
   return { accessToken: await deps.accessTokens.issue(session.id, at), refreshToken, user, deviceToken };

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/agenda';
 import type { BookingRequest } from '#contract/booking-requests';
 import type { ErrorCode } from '#contract/errors';
 import { releaseHour } from '#server/agenda/held-hours.service';
-import { withStates } from '#server/agenda/last-acts.service';
+import { withRemindersAndLastAct } from '#server/agenda/last-acts.service';
 import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
@@ -89,7 +89,7 @@ export function acceptBookingRequest(
     const moment = { timeZone: timeZoneOfOwner(owner), at };
     const appointment = await appointBooking(deps, tx, { actor: owner, booking }, moment);
     await record(tx, { ...actBy(owner, id, appointment.patientId), act: 'booking.accepted', at });
-    const [shown = appointment] = await withStates(tx, deps, [appointment]);
+    const [shown = appointment] = await withRemindersAndLastAct(tx, deps, [appointment]);
     return shown;
   });
 }

@@ -2,6 +2,7 @@ import type { Act } from '#contract/audit-acts';
 import { timeZoneOf } from '#contract/regions';
 import { streamLogCsv } from '#server/access-log/access-log.service';
 import { type AccountReadDeps, getAccount } from '#server/account/account.service';
+import { listAssistants } from '#server/assistants/assistants.service';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import { actBy } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -167,6 +168,7 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
   yield { name: 'recetas-favoritas.json', input: json(await prescriptionFavourites.list(deps, owner)) };
   yield { name: 'servicios.json', input: json(await listServices(deps, owner)) };
+  yield { name: 'secretaria.json', input: json(await listAssistants(deps, owner)) };
   yield { name: 'pagos.json', input: json(await listPayments(deps, owner)) };
   const { hasSignature } = await signatureInfo(deps, owner);
   if (hasSignature) yield { name: 'firma.png', input: await signatureImage(deps, owner) };
@@ -212,6 +214,7 @@ function accountIndex(
       { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },
       { name: 'recetas-favoritas.json', what: 'Las recetas favoritas' },
       { name: 'servicios.json', what: 'Los servicios que ofrece, con su duración y su precio' },
+      { name: 'secretaria.json', what: 'Las personas de la secretaría, con lo que puede hacer cada una' },
       { name: 'pagos.json', what: 'Los pagos' },
       ...(hasSignature ? [{ name: 'firma.png', what: 'La imagen de la firma' }] : []),
       { name: 'citas.csv', what: 'La agenda, para una planilla de cálculo' },

@@ -138,12 +138,13 @@ test('the account is exported with all patients, those in custody, and its own f
   await person.hasPatient({ name: '../../etc/<b>passwd</b>' });
   const files = unzipped(await person.send(exportAccount));
   const names = [...files.keys()];
-  expect(names.slice(0, 13)).toEqual([
+  expect(names.slice(0, 14)).toEqual([
     'cuenta.json',
     'plantillas.json',
     'plantillas-de-notas.json',
     'recetas-favoritas.json',
     'servicios.json',
+    'secretaria.json',
     'pagos.json',
     'firma.png',
     'citas.csv',
@@ -177,6 +178,7 @@ test('the account is exported with all patients, those in custody, and its own f
   expect(json('servicios.json')).toContainEqual(
     expect.objectContaining({ duration: 30, price: 25_000, description: 'Primera vez' }),
   );
+  expect(json('secretaria.json')).toMatchObject([{ name: 'Marta Soto', status: 'invited', canCharge: true }]);
   expect(files.get('citas.csv')?.toString()).toMatch(/;"Consulta [\w-]+";"No"\r\n/);
   expect(names.filter((name) => name.startsWith('custodia/') && name.endsWith('.pdf'))).toHaveLength(1);
   await testApp.deps.accessRecorder.flush();

@@ -66,7 +66,7 @@ export const enqueueComposedMails = (
   at: Date,
 ): Promise<void> => insertComposedMails(deps, tx, { owner: tx.owner, mails, at });
 
-/** The same in a transaction of accounts. */
+/** Queues one mail on behalf of a professional in a transaction of the identity role. */
 export const enqueueMailOfOwner = (
   deps: OutboxDeps,
   tx: IdentityTx,

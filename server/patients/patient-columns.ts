@@ -49,7 +49,7 @@ interface EncryptedRow {
   background?: Buffer | null;
 }
 
-/** Decrypts the columns. The fields of a column that cannot be decrypted say so. A column that was not read has none. */
+/** Decrypts the columns. The fields of a column that cannot be decrypted say so. `background` is undefined when it was not read. */
 export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCipher) {
   const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
     const encrypted = row[column];

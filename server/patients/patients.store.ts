@@ -219,7 +219,7 @@ export async function insertPatient(
 export async function replacePatient(tx: OwnerTx, id: string, input: PatientInput, cipher: FieldCipher): Promise<void> {
   const { contact, background } = encryptedColumns(tx.owner, id, input, cipher);
   const { name, socialName, rut, documentType, birthDate, sex, reminders } = input;
-  // What an assistant sends of it is ignored, and what is stored stays.
+  // An assistant does not see the background, so a save keeps the stored one.
   const setBackground = isServingAssistant() ? fragment`` : fragment`, background = ${background}`;
   const replaced = tx`
     update patients

@@ -21,7 +21,7 @@ export async function newAssistant(
     insertUser(tx, { id, role: 'assistant', name: 'Marta Soto', email, passwordHash, at: deps.now() }),
   );
   const assistant = await testApp.logIn(email);
-  for (const professional of professionals) await invite(testApp, professional, assistant, permissions);
+  for (const professional of professionals) await giveAccess(testApp, professional, assistant, permissions);
   return {
     ...assistant,
     /** Sends calls for that professional. */
@@ -34,13 +34,13 @@ export async function newAssistant(
 
 export type TestAssistant = Awaited<ReturnType<typeof newAssistant>>;
 
-/** The professional invites the assistant, who accepts. Returns the id of the access. */
-export async function invite(
+/** The professional invites the assistant, who accepts. */
+export async function giveAccess(
   { sql, deps }: Pick<TestApp, 'sql' | 'deps'>,
   professional: Person,
   { user: { _id, name, email } }: Pick<Person, 'user'>,
   permissions: Partial<AssistantPermissions> = {},
-): Promise<string> {
+): Promise<void> {
   const { canEditPatients, canCharge } = { ...ALL, ...permissions };
   const id = randomUUID();
   const at = deps.now();
@@ -49,7 +49,6 @@ export async function invite(
                             accepted_at)
     values (${id}, ${professional.user._id}, ${_id}, ${name}, ${email}, ${canEditPatients}, ${canCharge}, ${at}, ${at},
             ${at})`;
-  return id;
 }
 
 /** The professional ends the access of the assistant. */

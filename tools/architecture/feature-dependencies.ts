@@ -34,6 +34,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'access-log',
     'account',
     'agenda',
+    'assistants',
     'attachments',
     'auth',
     'billing',

@@ -104,8 +104,8 @@ export const PROFESSIONALS: readonly Professional[] = [
     ],
     assistant: { canEditPatients: true, canCharge: true },
     invites: {
-      name: 'Ignacio Vera Leiva',
-      email: 'ignacio@ejemplo.cl',
+      name: 'Carolina Vera Leiva',
+      email: 'carolina@ejemplo.cl',
       canEditPatients: false,
       canCharge: false,
     },

@@ -8,7 +8,7 @@ const ASSISTED_DAYS = 32;
 
 export const assistedSince = (now: Date): Date => new Date(now.getTime() - ASSISTED_DAYS * DAY_MS);
 
-/** Adds to visits what the assistant did: she books a part of them, notes who confirms or arrives, and moves some. */
+/** Adds to visits what the assistant did: books a part of them, notes who confirms or arrives, and moves some. */
 export function addReception(visits: readonly Visit[], { zone, now }: { zone: string; now: Date }): void {
   const since = later(assistedSince(now), 24 * 60);
   const recent = visits.filter(({ bookedAt }) => bookedAt > since);
@@ -17,16 +17,14 @@ export function addReception(visits: readonly Visit[], { zone, now }: { zone: st
     visit.isNotedByAssistant = index % 2 === 0;
   }
   const today = dayIn(zone, now);
-  for (const day of [today, addDays(today, 1)])
-    moveOne(
-      recent.filter((visit) => visit.day === day),
-      now,
-    );
+  for (const [offset, minutesAgo] of [38, 95].entries()) {
+    const ofDay = recent.filter(({ day }) => day === addDays(today, offset));
+    moveOne(ofDay, { movedAt: later(now, -minutesAgo), now });
+  }
 }
 
-/** Moves the first of the day that is still to come, from an hour at which nobody else was. */
-function moveOne(visits: readonly Visit[], now: Date): void {
-  const movedAt = later(now, -38);
+/** Moves the first visit of a day that is still to come, from an hour at which nobody else was. */
+function moveOne(visits: readonly Visit[], { movedAt, now }: { movedAt: Date; now: Date }): void {
   const isMovable = ({ status, answer, isOverbooked, bookedAt, startsAt }: Visit) =>
     status === 'scheduled' && !answer && !isOverbooked && bookedAt < later(movedAt, -10) && startsAt > now;
   const moved = visits.find(isMovable);

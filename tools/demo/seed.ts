@@ -122,7 +122,7 @@ async function register(deps: AppDeps, professional: Professional, now: Date) {
 
 const ownerOf = async (deps: AppDeps, email: string): Promise<Owner> => (await signIn(deps, email))();
 
-/** Logs in, as the owner of the account does. The result is asked for whom an assistant acts. */
+/** Logs in. Returns a function that authenticates the account, an assistant for the given professional. */
 async function signIn(deps: AppDeps, email: string): Promise<(professional?: string) => Promise<Owner>> {
   const device = { address: ADDRESS, userAgent: BROWSER, token: undefined };
   const session = await logIn(deps, { email, password: PASSWORD }, device);

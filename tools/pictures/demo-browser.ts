@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { inviteAssistant } from '#contract/assistants';
 import { login, SignedIn } from '#contract/auth';
 import { UNSTATED } from '#contract/legal-entity';
 import { buildApp } from '#server/app';
 import { startRefused } from '#server/platform/start-refused';
 import { testBrowserOptions } from '../browser.ts';
-import { PASSWORD, PROFESSIONALS } from '../demo/accounts.ts';
+import { PASSWORD, PROFESSIONALS, type Professional } from '../demo/accounts.ts';
+import { ASSISTANT } from '../demo/assistants.ts';
 import { openDemoDatabase } from '../demo/database.ts';
 import { openDemoDeps } from '../demo/deps.ts';
 import { seedDemo } from '../demo/seed.ts';
@@ -20,11 +22,16 @@ const PUBLIC_URL = 'https://ficha.example.cl';
 /** Enough for every picture. */
 const SIZE = { share: 0.3, days: 6 };
 
+/** Who looks at a screen: the featured professional, the assistant, or somebody without a session. */
+export type Viewer = 'professional' | 'assistant' | 'guest';
+
 export interface DemoBrowser {
-  /** A context of the browser, signed in as the featured professional, at the time of the demonstration. */
-  context: BrowserContext;
-  /** What the API answers to that professional. */
+  /** A context of the browser for each viewer, at the time of the demonstration. */
+  contexts: Record<Viewer, BrowserContext>;
+  /** What the API answers to the featured professional. */
   read(path: string): Promise<Response>;
+  /** The path of an invitation that nobody has accepted. */
+  invitation: string;
 }
 
 /** The demonstration on a fixed day, in this process, and a browser. Disposing of the stack ends both. */
@@ -35,7 +42,7 @@ export async function openDemoBrowser(parts: AsyncDisposableStack): Promise<Demo
   const handles = await openDemoDatabase(dataDir, console.error, parts);
   const now = () => NOW;
   const demo = await openDemoDeps({ handles, dataDir, publicUrl: PUBLIC_URL, now }, parts);
-  await seedDemo(demo, NOW, SIZE, PROFESSIONALS.slice(0, 1));
+  await seedDemo(demo, NOW, SIZE);
 
   const app = await buildApp(demo.deps, {
     logLevel: 'silent',
@@ -55,8 +62,34 @@ export async function openDemoBrowser(parts: AsyncDisposableStack): Promise<Demo
   });
   parts.defer(() => browser.close());
 
-  const { accessToken, refreshToken } = await signIn(url);
-  const localStorage = Object.entries({ accessToken, refreshToken }).map(([name, value]) => ({ name, value }));
+  const [professional] = PROFESSIONALS;
+  if (!professional) throw new Error('there is no professional');
+  const session = await signIn(url, professional.profile.email);
+  const headers = { authorization: `Bearer ${session.accessToken}` };
+  return {
+    contexts: {
+      professional: await openContext(browser, url, session),
+      assistant: await openContext(browser, url, await signIn(url, ASSISTANT.email)),
+      guest: await openContext(browser, url),
+    },
+    read: (path) => fetch(url + path, { headers }),
+    invitation: await invite(url, headers, professional.invites),
+  };
+}
+
+/** A new link takes the place of the one that the demonstration has made. */
+async function invite(url: string, headers: Record<string, string>, invited: Professional['invites']): Promise<string> {
+  const reply = await fetch(url + inviteAssistant.path, {
+    method: inviteAssistant.method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(invited),
+  });
+  return new URL(inviteAssistant.reply.parse(await reply.json()).url).pathname;
+}
+
+async function openContext(browser: Browser, url: string, session?: SignedIn): Promise<BrowserContext> {
+  const tokens = session && { accessToken: session.accessToken, refreshToken: session.refreshToken };
+  const localStorage = Object.entries(tokens ?? {}).map(([name, value]) => ({ name, value }));
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   const context = await browser.newContext({
     baseURL: url,
@@ -66,18 +99,14 @@ export async function openDemoBrowser(parts: AsyncDisposableStack): Promise<Demo
     storageState,
   });
   await context.clock.setFixedTime(NOW);
-  return {
-    context,
-    read: (path) => fetch(url + path, { headers: { authorization: `Bearer ${accessToken}` } }),
-  };
+  return context;
 }
 
-async function signIn(url: string): Promise<SignedIn> {
-  const [professional] = PROFESSIONALS;
+async function signIn(url: string, email: string): Promise<SignedIn> {
   const reply = await fetch(url + login.path, {
     method: login.method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: professional?.profile.email, password: PASSWORD }),
+    body: JSON.stringify({ email, password: PASSWORD }),
   });
   return SignedIn.parse(await reply.json());
 }

@@ -34,8 +34,14 @@ export const PICTURE_PATHS: readonly string[] = [
 /** Makes every picture, one after the other. */
 export async function* makePictures(browser: DemoBrowser): AsyncGenerator<Picture> {
   const ids = await idsOf(browser);
-  const page = await browser.context.newPage();
-  for (const { folder, sizes, path, prepare } of SCREENS) {
+  const { contexts } = browser;
+  const pages = {
+    professional: await contexts.professional.newPage(),
+    assistant: await contexts.assistant.newPage(),
+    guest: await contexts.guest.newPage(),
+  };
+  for (const { folder, sizes, viewer = 'professional', path, prepare } of SCREENS) {
+    const page = pages[viewer];
     const [[, firstSize] = []] = Object.entries(sizes);
     if (firstSize) await page.setViewportSize(firstSize);
     await page.goto(path(ids), { waitUntil: 'networkidle' });
@@ -56,7 +62,7 @@ export async function* makePictures(browser: DemoBrowser): AsyncGenerator<Pictur
     const pdf = await (await browser.read(fillPath(path, ids))).arrayBuffer();
     yield { path: pathOf('docs/images', name), png: await firstPage(new Uint8Array(pdf)), ignored: RANDOM_AREAS };
   }
-  yield* mailPictures(page);
+  yield* mailPictures(pages.guest);
 }
 
 async function* mailPictures(page: Page): AsyncGenerator<Picture> {
@@ -72,7 +78,7 @@ async function* mailPictures(page: Page): AsyncGenerator<Picture> {
 }
 
 /** The featured patient, with a draft, and with the last documents that were finalised. */
-async function idsOf({ read }: DemoBrowser) {
+async function idsOf({ read, invitation }: DemoBrowser) {
   const json = async (path: string) => (await read(path)).json();
   const { patients } = listPatients.reply.parse(await json(`${listPatients.path}?search=rosa+elena+diaz`));
   const patient = patients[0]?._id ?? '';
@@ -86,5 +92,5 @@ async function idsOf({ read }: DemoBrowser) {
   };
   const { draft, note, certificate } = ids;
   if (!draft || !note || !certificate) throw new Error('the featured patient lacks a document');
-  return { patient, draft, note, certificate };
+  return { patient, draft, note, certificate, invitation };
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PHYSICIAN_BOOKING } from '../demo/booking-people.ts';
+import type { Viewer } from './demo-browser.ts';
 
 interface Size {
   width: number;
@@ -12,12 +13,15 @@ export interface Screen {
   folder: 'docs/images' | 'web/site/pictures';
   /** The name and the size of each picture. */
   sizes: Readonly<Record<string, Size>>;
-  path(ids: { patient: string; draft: string }): string;
+  /** The featured professional, unless it says somebody else. */
+  viewer?: Viewer;
+  path(ids: { patient: string; draft: string; invitation: string }): string;
   /** Brings the page to what the picture shows. */
   prepare(page: Page): Promise<void>;
 }
 
 const DESKTOP = { width: 1280, height: 800 };
+const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 780 };
 /** The pictures of 'Primeros pasos' are shown at this width or less. */
 const GUIDE = { width: 1120, height: 700 };
@@ -79,6 +83,26 @@ export const SCREENS: readonly Screen[] = [
     sizes: { 'booking-requests': DESKTOP },
     path: () => '/dashboard/reservas',
     prepare: requestsAreThere,
+  },
+  {
+    folder: 'docs/images',
+    sizes: { reception: WIDE, 'reception-phone': PHONE },
+    viewer: 'assistant',
+    path: () => '/dashboard',
+    prepare: agendaIsThere,
+  },
+  {
+    folder: 'docs/images',
+    sizes: { assistants: DESKTOP },
+    path: () => '/dashboard/configuracion?tab=secretaria',
+    prepare: (page) => page.getByText('carolina@ejemplo.cl').waitFor(),
+  },
+  {
+    folder: 'docs/images',
+    sizes: { 'invitation-phone': PHONE },
+    viewer: 'guest',
+    path: ({ invitation }) => invitation,
+    prepare: (page) => page.getByText('Carolina Vera Leiva').first().waitFor(),
   },
   {
     folder: 'web/site/pictures',

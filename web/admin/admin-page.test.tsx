@@ -204,8 +204,12 @@ test('an assistant is marked, and has neither plan nor identity', async () => {
   expect(row.queryByText('Gratuita')).toBeNull();
   expect(row.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
     null,
+    `Restablecer contraseña: ${marta.name}`,
     `Eliminar usuario: ${marta.name}`,
   ]);
+  expect(row.getByRole('button', { name: `Restablecer contraseña: ${marta.name}` })).toHaveAccessibleDescription(
+    'La cuenta no tiene RUT: no se puede restablecer su contraseña',
+  );
   await user.click(await button(marta.name));
   const details = await dialog('Detalles del usuario');
   await waitFor(() => expect(fact(details, 'Rol')).toHaveTextContent('Secretaría'));

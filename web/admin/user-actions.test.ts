@@ -28,9 +28,11 @@ test('the password of a user without a RUT cannot be reset', () => {
   expect(notAllowed({ ...ANA, rut: undefined }, SOMEBODY_ELSE)).toEqual(['password']);
 });
 
-test('of the actions on an account, only deletion is offered for an assistant', () => {
+test('an assistant has no plan and no payments, and the panel says why there is no temporary password', () => {
+  const marta: AdminUser = { ...ANA, rut: undefined, role: 'assistant' };
   expect(ACTS.filter((act) => isOffered(act, ANA))).toEqual(ACTS);
-  expect(ACTS.filter((act) => isOffered(act, { ...ANA, role: 'assistant' }))).toEqual(['deletion']);
+  expect(ACTS.filter((act) => isOffered(act, marta))).toEqual(['password', 'deletion']);
+  expect(notAllowed(marta, SOMEBODY_ELSE)).toEqual(['password']);
 });
 
 test('the subscription toggles between paid and free', () => {

@@ -4,9 +4,9 @@ import { ERRORS } from '#contract/errors';
 /** What an administrator can do with an account. */
 export type UserAction = 'subscription' | 'billing' | 'password' | 'deletion';
 
-/** An assistant has no plan and pays nothing. Without a RUT there is no temporary password. */
+/** An assistant has no plan and pays nothing. */
 export const isOffered = (action: UserAction, { role }: AdminUser): boolean =>
-  role !== 'assistant' || action === 'deletion';
+  role !== 'assistant' || action === 'password' || action === 'deletion';
 
 /** Why the server would refuse the action; undefined when it would not. */
 export function reasonNotAllowed(action: UserAction, user: AdminUser, ownId: string): string | undefined {

@@ -13,12 +13,14 @@ import { formatDay } from '#contract/days';
 import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
+import { currentProfessional } from '#web/platform/professional.ts';
 
 const appointmentsIn = (query: AppointmentsQuery) => {
   const { queryKey } = queryFor(listAppointments, { query });
+  const [, request] = queryKey;
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => (await call(listAppointments, queryKey[1], signal)).map(withDuration),
+    queryFn: async ({ signal }) => (await call(listAppointments, request, signal)).map(withDuration),
     meta: { failed: 'No se pudieron cargar las citas' },
   });
 };
@@ -66,13 +68,14 @@ function createdText({ skipped = [] }: Created, { date, repeat }: NewAppointment
 
 export function useCreateAppointment() {
   const cache = useQueryClient();
+  const professional = currentProfessional();
   return useMutation({
     mutationFn: (body: NewAppointment) => call(createAppointment, { body }),
     meta: {
       done: (reply, body) => createdText(reply as Created, body as NewAppointment),
       failed: 'No se pudo crear la cita',
     },
-    onSuccess: ({ skipped: _, ...made }) => showAppointments(cache, [withDuration(made)]),
+    onSuccess: ({ skipped: _, ...made }) => showAppointments(cache, [withDuration(made)], professional),
     // After a refusal too: another window may have taken the slot.
     onSettled: () => void cache.invalidateQueries(LISTS),
   });

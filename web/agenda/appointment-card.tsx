@@ -69,7 +69,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
           {shortDocumentText(patient)}
         </span>
         {serviceName && <span className="mr-2 wrap-anywhere text-sm max-sm:block">{serviceName}</span>}
-        {note && <p className="whitespace-pre-line text-muted text-sm dense:inline">{note}</p>}
+        {note && <p className="mr-2 whitespace-pre-line text-muted text-sm dense:inline">{note}</p>}
         <p className="empty:hidden dense:inline">
           <LastAct appointment={appointment} />
         </p>

@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
-import { concernsSeries, reversed, withAppointment } from '#web/agenda/appointment-lists.ts';
+import { concernsSeries, LISTS, reversed, showAppointments, withAppointment } from '#web/agenda/appointment-lists.ts';
 
 const TODAY = '2026-11-16';
 const APPOINTMENT: Appointment = {
@@ -35,6 +36,15 @@ test('a cancelled appointment leaves the days and stays in the list of its patie
   const ofDay = { date: APPOINTMENT.date, status: 'cancelled' } as const;
   expect(withAppointment([], ofDay, cancelled)).toEqual([cancelled]);
   expect(withAppointment([cancelled], ofDay, APPOINTMENT)).toEqual([]);
+});
+
+test('an appointment appears in the lists of its professional alone', () => {
+  const cache = new QueryClient();
+  const keyOf = (professional: string) => [...LISTS.queryKey, { query: { date: APPOINTMENT.date }, professional }];
+  for (const professional of ['ana', 'luis']) cache.setQueryData(keyOf(professional), [OTHER]);
+  showAppointments(cache, [APPOINTMENT], 'ana');
+  expect(cache.getQueryData(keyOf('ana'))).toEqual([APPOINTMENT, OTHER]);
+  expect(cache.getQueryData(keyOf('luis'))).toEqual([OTHER]);
 });
 
 test('the reverse of a change restores every field that it names', () => {

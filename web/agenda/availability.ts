@@ -17,18 +17,19 @@ function reasonIn(periods: readonly Unavailability[], { time, duration }: Span):
   return periods.find(({ from, to }) => from < start + duration && start < to)?.reason;
 }
 
-const workingHours = () => queryFor(getWorkingHours, {});
+// Functions, because a key names the professional for whom an assistant works.
+const workingHoursQuery = () => queryFor(getWorkingHours, {});
 const absencesQuery = () => queryFor(listAbsences, {});
 
 /** Known before the agenda is shown, so that no row changes its colour afterwards. */
 export function usePrefetchAvailability(): void {
-  usePrefetchQuery(workingHours());
+  usePrefetchQuery(workingHoursQuery());
   usePrefetchQuery(absencesQuery());
 }
 
 /** Advice only: without an answer of the server every time can be booked, and no toast is shown. */
 export function useAvailability(): ReasonAt {
-  const { data: { hours } = { hours: [] } } = useQuery(workingHours());
+  const { data: { hours } = { hours: [] } } = useQuery(workingHoursQuery());
   const { data: absences = [] } = useQuery(absencesQuery());
   const byDay = new Map<string, Unavailability[]>();
   return (date, span) => {
@@ -40,12 +41,12 @@ export function useAvailability(): ReasonAt {
 
 /** The weekdays with working hours, from 1 for Monday. None when the hours are not set. */
 export function useWorkingWeekdays(): ReadonlySet<number> {
-  const { data: { hours } = { hours: [] } } = useQuery(workingHours());
+  const { data: { hours } = { hours: [] } } = useQuery(workingHoursQuery());
   return new Set(hours.map(({ weekday }) => weekday));
 }
 
 /** The duration with which a new appointment begins. Known before the agenda is shown, like the hours. */
-export const useDefaultDuration = () => useQuery(workingHours()).data?.defaultDuration ?? DEFAULT_DURATION;
+export const useDefaultDuration = () => useQuery(workingHoursQuery()).data?.defaultDuration ?? DEFAULT_DURATION;
 
 const years = new Map<number, ReturnType<typeof holidaysOf>>();
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AGENDA, APPOINTMENT, agendaServer, DAY, ROSA, statusButton } from '#web/testing/agenda-server.ts';
-import { assistantServer, OF_LUIS } from '#web/testing/assistant-server.ts';
+import { assistantServer, PROFESSIONAL_LUIS } from '#web/testing/assistant-server.ts';
 import { openApp } from '#web/testing/open-app.tsx';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${DAY}T15:00:00Z`) }));
@@ -25,7 +25,10 @@ test('a cancelled appointment says who cancelled it', async () => {
 });
 
 test('an assistant reads it in the time zone of the professional, and begins no note', async () => {
-  const { user } = await openApp(`${AGENDA}&profesional=${OF_LUIS._id}`, assistantServer({ appointments: [MOVED] }));
+  const { user } = await openApp(
+    `${AGENDA}&profesional=${PROFESSIONAL_LUIS._id}`,
+    assistantServer({ appointments: [MOVED] }),
+  );
   const card = await screen.findByRole('article', { name: ROSA.name });
   expect(card).toHaveTextContent('La movió Marta Soto · hoy 08:32');
   expect(within(card).queryByRole('link', { name: /Iniciar atención/ })).not.toBeInTheDocument();

@@ -1,17 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { generatePath } from 'react-router';
 import { expect, test } from 'vitest';
-import { listAppointments } from '#contract/agenda';
+import { changeAppointment, listAppointments } from '#contract/agenda';
 import { listProfessionals } from '#contract/assistants';
 import { PROFESSIONAL_HEADER } from '#contract/endpoint';
-import { listPatients } from '#contract/patients';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
-import { AGENDA, APPOINTMENT, DAY, ROSA } from '#web/testing/agenda-server.ts';
-import { assistantServer, OF_ANA, OF_LUIS } from '#web/testing/assistant-server.ts';
-import { openApp } from '#web/testing/open-app.tsx';
+import { AGENDA, APPOINTMENT, chooseStatus, DAY, ROSA } from '#web/testing/agenda-server.ts';
+import { assistantServer, PROFESSIONAL_ANA, PROFESSIONAL_LUIS } from '#web/testing/assistant-server.ts';
+import { expectToast, openApp } from '#web/testing/open-app.tsx';
 
-const ANA = OF_ANA._id;
-const LUIS = OF_LUIS._id;
+const ANA = PROFESSIONAL_ANA._id;
+const LUIS = PROFESSIONAL_LUIS._id;
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }));
 const presentName = () => screen.findByRole('button', { name: /^Consulta de/ });
@@ -36,7 +35,7 @@ test('the printed agenda says whose it is', async () => {
   await screen.findByRole('article', { name: ROSA.name });
   dispatchEvent(new Event('beforeprint'));
   const printed = () => document.querySelector('.printed-agenda');
-  await waitFor(() => expect(printed()).toHaveTextContent(`Agenda de ${OF_LUIS.name} del `));
+  await waitFor(() => expect(printed()).toHaveTextContent(`Agenda de ${PROFESSIONAL_LUIS.name} del `));
   dispatchEvent(new Event('afterprint'));
 });
 
@@ -45,7 +44,7 @@ test('an address without a professional is completed, and the page stays', async
   const { address } = await openApp(AGENDA, server);
   await heading('Agenda');
   await waitFor(() => expect(address()).toBe(`${AGENDA}&profesional=${ANA}`));
-  expect(await presentName()).toHaveTextContent(OF_ANA.name);
+  expect(await presentName()).toHaveTextContent(PROFESSIONAL_ANA.name);
   expect(new Set(headersOf(server))).toEqual(new Set([ANA]));
   // Each day is loaded once.
   const days = server.requests(listAppointments).map(({ url }) => url.search);
@@ -71,15 +70,29 @@ test('the list in the top bar leads to the same day of the other professional, b
   await screen.findByRole('article', { name: ROSA.name });
   (await presentName()).focus();
   await user.keyboard('{Enter}');
-  const current = await screen.findByRole('link', { name: new RegExp(OF_ANA.name), current: true });
+  const current = await screen.findByRole('link', { name: new RegExp(PROFESSIONAL_ANA.name), current: true });
   await user.keyboard('{Tab}');
   expect(current).toHaveFocus();
   await user.keyboard('{Tab}{Enter}');
   await waitFor(() => expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}&fecha=${DAY}`));
-  expect(await screen.findByText(`Citas de ${OF_LUIS.name}`)).toBeVisible();
-  expect(await presentName()).toHaveTextContent(OF_LUIS.name);
+  expect(await screen.findByText(`Citas de ${PROFESSIONAL_LUIS.name}`)).toBeVisible();
+  expect(await presentName()).toHaveTextContent(PROFESSIONAL_LUIS.name);
   await waitFor(() => expect(new Set(headersOf(server))).toEqual(new Set([ANA, LUIS])));
   expect(server.refused).toEqual([]);
+});
+
+test('a change is taken back for its own professional, also after going to another one', async () => {
+  const server = assistantServer({ appointments: [APPOINTMENT] });
+  const { user } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
+  await chooseStatus(user, 'Confirmada');
+  await expectToast('La cita quedó como «Confirmada»');
+  await user.click(await presentName());
+  await user.click(await screen.findByRole('link', { name: new RegExp(PROFESSIONAL_LUIS.name) }));
+  await screen.findByText(`Citas de ${PROFESSIONAL_LUIS.name}`);
+  act(() => screen.getByRole('button', { name: 'Deshacer' }).click());
+  await expectToast('La cita quedó como antes');
+  const changes = server.requests(changeAppointment).map(({ headers }) => headers.get(PROFESSIONAL_HEADER));
+  expect(changes).toEqual([ANA, ANA]);
 });
 
 test('the profile of a patient is left for the agenda of the other professional', async () => {
@@ -87,15 +100,15 @@ test('the profile of a patient is left for the agenda of the other professional'
   const { user, address } = await openApp(`${profile}?profesional=${ANA}`, assistantServer());
   await heading(ROSA.name);
   await user.click(await presentName());
-  await user.click(await screen.findByRole('link', { name: new RegExp(OF_LUIS.name) }));
+  await user.click(await screen.findByRole('link', { name: new RegExp(PROFESSIONAL_LUIS.name) }));
   await heading('Agenda');
   expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}`);
 });
 
 test('with one professional there is a name and no menu', async () => {
-  await openApp(AGENDA, assistantServer({ professionals: [{ ...OF_ANA }] }));
+  await openApp(AGENDA, assistantServer({ professionals: [{ ...PROFESSIONAL_ANA }] }));
   await heading('Agenda');
-  expect(within(screen.getByRole('banner')).getByText(OF_ANA.name)).toBeVisible();
+  expect(within(screen.getByRole('banner')).getByText(PROFESSIONAL_ANA.name)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Consulta de/ })).not.toBeInTheDocument();
 });
 
@@ -112,7 +125,7 @@ test('the address of another professional offers those to whom there is access',
   const { user, address } = await openApp(`${AGENDA}&profesional=0197a000-0000-7000-8000-0000000000ff`, server);
   await heading('Ya no tienes acceso a la consulta de este profesional');
   expect(server.requests(listAppointments)).toEqual([]);
-  await user.click(screen.getByRole('link', { name: OF_LUIS.name }));
+  await user.click(screen.getByRole('link', { name: PROFESSIONAL_LUIS.name }));
   await heading('Agenda');
   expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}`);
 });
@@ -121,11 +134,11 @@ test('an access that ends while the page is open is said at the next request', a
   const server = assistantServer();
   const { user } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
   await heading('Agenda');
-  server.end(OF_ANA);
+  server.end(PROFESSIONAL_ANA);
   await user.click(screen.getByRole('button', { name: /Día siguiente/ }));
   expect(await heading('Ya no tienes acceso a la consulta de este profesional')).toHaveFocus();
-  expect(screen.getByRole('link', { name: OF_LUIS.name })).toBeVisible();
-  expect(screen.queryByRole('link', { name: OF_ANA.name })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: PROFESSIONAL_LUIS.name })).toBeVisible();
+  expect(screen.queryByRole('link', { name: PROFESSIONAL_ANA.name })).not.toBeInTheDocument();
 });
 
 const PAGES: Record<string, string | RegExp> = {
@@ -160,14 +173,15 @@ test('a page for professionals alone asks for nothing but what the layout shows'
   expect(screen.getByRole('link', { name: 'Ir a Recepción' })).toHaveAttribute('href', `/dashboard?profesional=${ANA}`);
 });
 
-test('the shortcut for a new patient works where the professional allows it', async () => {
-  const server = assistantServer();
-  const { user, navigate } = await openApp(`/dashboard/configuracion?profesional=${LUIS}`, server);
-  await navigate(`${PATHS.dayReminders}?profesional=${LUIS}`);
+test('the shortcut for a new patient works only where the professional allows it', async () => {
+  const { user, navigate } = await openApp(`${PATHS.dayReminders}?profesional=${LUIS}`, assistantServer());
   await heading('Por recordar');
   await user.keyboard('n');
-  expect(server.requests(listPatients)).toEqual([]);
   await user.keyboard('p');
   await heading('Pacientes');
-  expect(screen.queryByRole('button', { name: 'Nuevo Paciente' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await navigate(`${PATHS.dayReminders}?profesional=${ANA}`);
+  await heading('Por recordar');
+  await user.keyboard('n');
+  expect(await screen.findByRole('dialog', { name: 'Nuevo Paciente' })).toBeVisible();
 });

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { listProfessionals, type Professional } from '#contract/assistants';
+import { ASSISTANT_SECTIONS } from '#web/app/assistant-sections.ts';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { NoAccessPage, NoProfessionalPage, RestrictedPage } from '#web/app/no-access-pages.tsx';
 import type { HeadName } from '#web/app/page-head.tsx';
 import { ProfessionalSwitch } from '#web/app/professional-switch.tsx';
-import { RECEPTION_SECTIONS } from '#web/app/reception-sections.ts';
 import type { RouteHandle } from '#web/app/root.tsx';
-import { ServerUnreachable } from '#web/app/server-unreachable-page.tsx';
+import { ServerUnreachablePage } from '#web/app/server-unreachable-page.tsx';
 import { queryFor } from '#web/platform/api.ts';
 import { KEEP_FOCUS } from '#web/platform/keep-focus.ts';
 import { PATHS, PROFESSIONAL } from '#web/platform/paths.ts';
@@ -23,8 +23,8 @@ import { AddressContext, useNavigate } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const ReceptionPage = onDemand(async () => (await import('#web/reception/reception-page.tsx')).ReceptionPage);
-const ReceptionProfilePage = onDemand(
-  async () => (await import('#web/patient-profile/reception-profile-page.tsx')).ReceptionProfilePage,
+const AssistantProfilePage = onDemand(
+  async () => (await import('#web/patient-profile/assistant-profile-page.tsx')).AssistantProfilePage,
 );
 const AssistantAccountPage = onDemand(
   async () => (await import('#web/account/assistant-account-page.tsx')).AssistantAccountPage,
@@ -36,7 +36,7 @@ const PAGES: Partial<Record<HeadName, ComponentType>> = {
   [PATHS.agenda]: Outlet,
   [PATHS.dayReminders]: Outlet,
   [PATHS.patients]: Outlet,
-  [PATHS.patient]: ReceptionProfilePage,
+  [PATHS.patient]: AssistantProfilePage,
   [PATHS.bookingRequests]: Outlet,
   [PATHS.account]: AssistantAccountPage,
 };
@@ -52,16 +52,16 @@ export function AssistantApp() {
     () => onAssistantRefused(() => void cache.invalidateQueries({ queryKey: professionals.queryKey })),
     [cache],
   );
-  if (!data) return isError ? <ServerUnreachable onRetry={() => void refetch()} /> : <LayoutSkeleton />;
+  if (!data) return isError ? <ServerUnreachablePage onRetry={() => void refetch()} /> : <LayoutSkeleton />;
   if (data.length === 0) return <NoProfessionalPage />;
   const professional = data.find(({ _id }) => _id === id);
   if (!professional) return <NoAccessPage others={data} />;
   return (
-    <ForProfessional key={professional._id} professional={professional}>
-      <Layout sections={RECEPTION_SECTIONS} professionalSwitch={<ProfessionalSwitch professionals={data} />}>
+    <ProfessionalScope key={professional._id} professional={professional}>
+      <Layout sections={ASSISTANT_SECTIONS} professionalSwitch={<ProfessionalSwitch professionals={data} />}>
         <AssistantPage />
       </Layout>
-    </ForProfessional>
+    </ProfessionalScope>
   );
 }
 
@@ -74,8 +74,8 @@ function useProfessionalInAddress(first: string | undefined): string | undefined
   return named ?? last ?? first;
 }
 
-/** Everything inside is about one professional. For another one it is made anew. */
-function ForProfessional({ professional, children }: { professional: Professional; children: ReactNode }) {
+/** Everything inside is about one professional. Its key mounts it anew for another one. */
+function ProfessionalScope({ professional, children }: { professional: Professional; children: ReactNode }) {
   const { _id } = professional;
   // Before anything inside asks the server.
   const [isSet, setSet] = useState(false);

@@ -23,8 +23,8 @@ const KEPT = [AGENDA_DAY, 'vista', 'tab'];
 function addressFor(id: string, { pathname, search }: { pathname: string; search: string }): string {
   const isShared = SHARED.includes(pathname);
   const next = new URLSearchParams({ [PROFESSIONAL]: id });
-  const present = new URLSearchParams(isShared ? search : '');
-  for (const [name, value] of present) if (KEPT.includes(name)) next.set(name, value);
+  for (const [name, value] of new URLSearchParams(isShared ? search : ''))
+    if (KEPT.includes(name)) next.set(name, value);
   return `${isShared ? pathname : PATHS.agenda}?${next}`;
 }
 
@@ -35,15 +35,15 @@ const NAME_CLASS = 'min-w-0 truncate font-semibold';
  * links, so that another tab can hold another professional.
  */
 export function ProfessionalSwitch({ professionals }: { professionals: readonly Professional[] }) {
-  const present = useProfessional();
+  const current = useProfessional();
   const location = useLocation();
   const [isOpen, setOpen] = useState(false);
-  if (!present) return null;
+  if (!current) return null;
   if (professionals.length === 1) {
     return (
-      <p className="flex min-w-0 items-center px-2 sm:px-3" title={present.name}>
+      <p className="flex min-w-0 items-center px-2 sm:px-3" title={current.name}>
         <span className="sr-only">Consulta de </span>
-        <span className={NAME_CLASS}>{present.name}</span>
+        <span className={NAME_CLASS}>{current.name}</span>
       </p>
     );
   }
@@ -56,11 +56,11 @@ export function ProfessionalSwitch({ professionals }: { professionals: readonly 
       trigger={
         <button
           type="button"
-          aria-label={`Consulta de ${present.name}, cambiar de profesional`}
-          title={present.name}
+          aria-label={`Consulta de ${current.name}, cambiar de profesional`}
+          title={current.name}
           className="flex min-h-11 min-w-0 items-center gap-1.5 rounded-control px-2 hover:bg-austral-50 sm:px-3"
         >
-          <span className={NAME_CLASS}>{present.name}</span>
+          <span className={NAME_CLASS}>{current.name}</span>
           <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-muted" />
         </button>
       }
@@ -71,7 +71,7 @@ export function ProfessionalSwitch({ professionals }: { professionals: readonly 
           <li key={_id}>
             <Link
               to={addressFor(_id, location)}
-              aria-current={_id === present._id || undefined}
+              aria-current={_id === current._id || undefined}
               onClick={() => setOpen(false)}
               className="flex min-h-11 items-center justify-between gap-3 rounded-lg px-2.5 py-1 hover:bg-austral-100"
             >
@@ -79,7 +79,7 @@ export function ProfessionalSwitch({ professionals }: { professionals: readonly 
                 <span className="wrap-anywhere block font-semibold">{name}</span>
                 <span className="block text-fine text-muted">{profession}</span>
               </span>
-              {_id === present._id && <Check size={16} aria-hidden="true" className="shrink-0 text-austral-700" />}
+              {_id === current._id && <Check size={16} aria-hidden="true" className="shrink-0 text-austral-700" />}
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { ScreenLock } from '#web/app/screen-lock.tsx';
-import { ServerUnreachable } from '#web/app/server-unreachable-page.tsx';
+import { ServerUnreachablePage } from '#web/app/server-unreachable-page.tsx';
 import { useAuth } from '#web/auth/auth.queries.ts';
 import { ReauthenticationDialog } from '#web/auth/reauthentication-dialog.tsx';
 import { clearUnsavedChangesOfOthers } from '#web/drafts/unsaved-changes.ts';
@@ -57,7 +57,7 @@ export function RequireAuth() {
       </CurrentUserContext>
     );
   }
-  return failed ? <ServerUnreachable onRetry={() => void retry()} /> : <LayoutSkeleton />;
+  return failed ? <ServerUnreachablePage onRetry={() => void retry()} /> : <LayoutSkeleton />;
 }
 
 export function RequireAdmin() {

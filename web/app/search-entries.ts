@@ -15,9 +15,9 @@ import type { User } from '#contract/auth';
 import { fold } from '#contract/fold';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { TABS } from '#web/account/account-tabs.ts';
+import { ASSISTANT_SECTIONS } from '#web/app/assistant-sections.ts';
 import type { Command } from '#web/app/commands.ts';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
-import { RECEPTION_SECTIONS } from '#web/app/reception-sections.ts';
 import { type MenuEntry, SECTIONS } from '#web/app/sections.ts';
 import type { FoundPatient } from '#web/patients/recent-patients.ts';
 import { NEW_APPOINTMENT_ADDRESS, NEW_PATIENT_ADDRESS, PATHS } from '#web/platform/paths.ts';
@@ -80,7 +80,7 @@ const pagesOf = (sections: readonly MenuEntry[]): Entry[] =>
 export function entriesFor(role: User['role'], canEditPatients = true): readonly Entry[] {
   if (role === 'assistant') {
     const actions = canEditPatients ? [NEW_APPOINTMENT, NEW_PATIENT] : [NEW_APPOINTMENT];
-    return [...actions, ...pagesOf(RECEPTION_SECTIONS), REMINDERS, ...HELP];
+    return [...actions, ...pagesOf(ASSISTANT_SECTIONS), REMINDERS, ...HELP];
   }
   const isAdmin = role === 'admin';
   const sections = pagesOf(SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly));

@@ -56,7 +56,7 @@ async function invite(server: MockServer) {
   const { user } = await open(server);
   await user.click(screen.getByRole('button', { name: 'Invitar' }));
   await dialog();
-  fillFields({ Nombre: 'Luis Vera', Correo: 'LUIS@ejemplo.cl' });
+  fillFields({ Nombre: 'Luis Vera', Email: 'LUIS@ejemplo.cl' });
   await user.click(screen.getByRole('switch', { name: 'Puede editar pacientes' }));
   await user.click(within(await dialog()).getByRole('button', { name: 'Invitar' }));
   return user;
@@ -100,9 +100,9 @@ test('an e-mail of a professional is refused under its field', async () => {
   const { user } = await open(server);
   await user.click(screen.getByRole('button', { name: 'Invitar' }));
   await dialog();
-  fillFields({ Nombre: 'Luis Vera', Correo: 'ana@ejemplo.cl' });
+  fillFields({ Nombre: 'Luis Vera', Email: 'ana@ejemplo.cl' });
   await user.click(within(await dialog()).getByRole('button', { name: 'Invitar' }));
-  await waitFor(() => expect(screen.getByLabelText('Correo')).toHaveAccessibleDescription(ERRORS.EMAIL_IN_USE.message));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(ERRORS.EMAIL_IN_USE.message));
 });
 
 test('typed text is not discarded without asking', async () => {
@@ -173,7 +173,7 @@ test('an expired invitation says so and is replaced by a new one', async () => {
 
 test('a free plan has one person, and the way to the plans', async () => {
   await open(receptionServer([INVITED], ANA));
-  expect(screen.getByText(/Tu plan gratuito incluye una persona en la secretaría/)).toBeVisible();
+  expect(screen.getByText(/La prueba gratuita incluye una persona en la secretaría/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'mira los planes' })).toHaveAttribute(
     'href',
     '/dashboard/configuracion?tab=suscripcion',

@@ -1,6 +1,5 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-
 import { type Assistant, FREE_ASSISTANT_LIMIT, MAX_ASSISTANTS } from '#contract/assistants';
 import { AssistantRow } from '#web/assistants/assistant-row.tsx';
 import { ASSISTANTS_NOT_LOADED, useAssistants } from '#web/assistants/assistants.queries.ts';
@@ -54,7 +53,7 @@ const LimitText = ({ isFree }: { isFree: boolean }) => (
   <p className="mb-5 rounded-control bg-paper px-4 py-3">
     {isFree ? (
       <>
-        Tu plan gratuito incluye una persona en la secretaría, invitada o activa. Para invitar a más,{' '}
+        La prueba gratuita incluye una persona en la secretaría, invitada o activa. Para invitar a más,{' '}
         <Link to={PLANS_ADDRESS} className={TEXT_LINK_CLASS}>
           mira los planes
         </Link>

@@ -63,7 +63,7 @@ function InvitationForm({ onInvited, onText, onCancel }: FormProps) {
         <Field label="Nombre" required error={errors.name?.message}>
           <TextInput {...form.register('name')} autoComplete="off" placeholder="Marta Soto" />
         </Field>
-        <Field label="Correo" required error={errors.email?.message}>
+        <Field label="Email" required error={errors.email?.message}>
           <TextInput {...form.register('email')} type="email" autoComplete="off" placeholder="nombre@ejemplo.cl" />
         </Field>
         <PermissionSwitches permissions={{ canEditPatients, canCharge }} onChange={change} withMeanings />

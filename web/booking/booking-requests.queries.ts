@@ -9,7 +9,6 @@ import {
 } from '#contract/booking-requests';
 import type { ErrorCode } from '#contract/errors';
 import { listPatients } from '#contract/patients';
-import { listWaiting, removeWaiting, type WaitingEntry } from '#contract/waiting-list';
 import { call, queryFor } from '#web/platform/api.ts';
 import { type ApiError, isError } from '#web/platform/api-error.ts';
 
@@ -21,8 +20,6 @@ export const useRequestCount = (): number | undefined => useQuery(requestCount()
 
 /** All bookings that hold an hour, by date. */
 export const bookingRequests = () => queryFor(listBookingRequests, {});
-
-export const waitingEntries = () => ({ ...queryFor(listWaiting, {}), staleTime: 0 });
 
 /** A list that was loaded some time ago may contain bookings that have expired since. */
 export const isLive = ({ expiresAt }: BookingRequest, now: Date): boolean =>
@@ -95,14 +92,5 @@ export function useRejectRequest(explainsEnd: boolean) {
     },
     // The dialog closes when its request has left the page, and the focus goes on from there.
     onSettled: () => reloadBookings(cache),
-  });
-}
-
-export function useRemoveWaiting() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ _id }: WaitingEntry) => call(removeWaiting, { params: { id: _id } }),
-    meta: { done: 'La persona salió de la lista de espera', failed: 'No se pudo sacar de la lista de espera' },
-    onSettled: () => cache.invalidateQueries({ queryKey: [listWaiting.path] }),
   });
 }

@@ -4,7 +4,7 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { CertificateEntry } from '#web/certificates/certificate-entry.tsx';
 import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
-import type { Answer } from '#web/patient-profile/patient-appointments.ts';
+import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
 import { RecordSearchResults } from '#web/record-search/record-search-results.tsx';

@@ -4,11 +4,8 @@ import type { Appointment } from '#contract/agenda';
 import { APPOINTMENTS_PER_PAGE } from '#contract/appointments-query';
 import { appointmentsOfPatient } from '#web/agenda/agenda.queries.ts';
 
-/** What the profile reads of a query. */
-export type Answer<Data> = Pick<
-  UseQueryResult<Data>,
-  'data' | 'error' | 'isError' | 'isFetched' | 'isFetchedAfterMount' | 'refetch'
->;
+/** What is read of the query of a page. */
+type AppointmentPage = Pick<UseQueryResult<Appointment[]>, 'data' | 'isError' | 'refetch'>;
 
 export interface PatientAppointments {
   /** From the last one, as far as they are loaded. Undefined while there are none. */
@@ -21,14 +18,14 @@ export interface PatientAppointments {
 }
 
 /** The appointments of a patient, whose first page is loaded with the profile. */
-export function useAppointmentPages(id: string): (firstPage: Answer<Appointment[]>) => PatientAppointments {
+export function useAppointmentPages(id: string): (firstPage: AppointmentPage) => PatientAppointments {
   // Each page after the first, by the appointment after which it begins.
   const [starts, setStarts] = useState<string[]>([]);
   const laterPages = useQueries({ queries: starts.map((before) => appointmentsOfPatient(id, before)) });
   return (firstPage) => joinPages([firstPage, ...laterPages], (start) => setStarts([...starts, start]));
 }
 
-function joinPages(pages: Answer<Appointment[]>[], onMore: (start: string) => void): PatientAppointments {
+function joinPages(pages: AppointmentPage[], onMore: (start: string) => void): PatientAppointments {
   const last = pages.at(-1)?.data;
   const next = last?.length === APPOINTMENTS_PER_PAGE ? last.at(-1)?._id : undefined;
   return {

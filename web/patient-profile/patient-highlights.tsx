@@ -5,7 +5,7 @@ import { currentMedication } from '#contract/current-medication';
 import { formatDay } from '#contract/days';
 import type { Patient } from '#contract/patients';
 import { medicineWithStrength } from '#contract/prescriptions';
-import type { Answer } from '#web/patient-profile/patient-appointments.ts';
+import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

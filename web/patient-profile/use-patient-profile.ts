@@ -8,15 +8,17 @@ import { appointmentsOfPatient } from '#web/agenda/agenda.queries.ts';
 import { certificatesOf } from '#web/certificates/certificates.queries.ts';
 import { clinicalNotesOf } from '#web/clinical-notes/clinical-notes.queries.ts';
 import { clinicalPermission } from '#web/drafts/clinical-permission.queries.ts';
-import {
-  type Answer,
-  type PatientAppointments,
-  useAppointmentPages,
-} from '#web/patient-profile/patient-appointments.ts';
+import { type PatientAppointments, useAppointmentPages } from '#web/patient-profile/patient-appointments.ts';
 import { patientOf } from '#web/patients/patients.queries.ts';
 
 /** In milliseconds. What arrives within it is shown together, without a placeholder. */
 export const SHOW_TOGETHER_MS = 100;
+
+/** What the profile reads of a query. */
+export type Answer<Data> = Pick<
+  UseQueryResult<Data>,
+  'data' | 'error' | 'isError' | 'isFetched' | 'isFetchedAfterMount' | 'refetch'
+>;
 
 export interface PatientProfileData {
   patient: Answer<Patient>;

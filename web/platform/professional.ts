@@ -24,10 +24,10 @@ export function setCurrentProfessional(id: string | undefined): void {
 
 export interface ForProfessional {
   /** The id of the professional for whom an assistant calls. Left out, it is the professional of this tab. */
-  professional?: string;
+  professional?: string | undefined;
 }
 
-/** Says in a request for which professional it is, where the endpoint asks for that. It stays so in a repetition. */
+/** Names the professional in a request, where the endpoint asks for one. A request that is repeated keeps the name. */
 export function nameProfessional<R extends ForProfessional>({ assistants }: Endpoint, request: R): R {
   const professional = request.professional ?? current;
   return professional && assistants && assistants !== 'own-account' ? { ...request, professional } : request;

@@ -7,7 +7,7 @@ import { blockClass } from '#web/agenda/appointment-status.ts';
 import { containsTime } from '#web/agenda/spans.ts';
 import type { DayProps } from '#web/reception/professional-columns.tsx';
 import { agendaAddress, newAppointmentAddress, patientAddress } from '#web/reception/reception-addresses.ts';
-import { type Hour, hoursOfDay, type OnStatus } from '#web/reception/reception-day.ts';
+import { dayHours, type Hour, type OnStatus } from '#web/reception/reception-day.ts';
 import { StatusControl } from '#web/reception/status-control.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/navigation.tsx';
@@ -15,7 +15,7 @@ import { Link } from '#web/ui/navigation.tsx';
 /** The day by hour, for a screen without room for columns. */
 export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {
   const list = useRef<HTMLOListElement>(null);
-  const hours = hoursOfDay(agendas);
+  const hours = dayHours(agendas);
   const next =
     clock === undefined ? undefined : hours.find(({ time }) => endTime({ time, duration: SLOT_MINUTES }) > clock);
   const goToNext = () => list.current?.querySelector('[data-next]')?.scrollIntoView({ block: 'start' });
@@ -52,7 +52,7 @@ export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {
                   {appointments.map(({ professional, appointment }) => (
                     <li key={appointment._id} className="min-w-0">
                       <HourCard
-                        professional={professional._id}
+                        professionalId={professional._id}
                         professionalName={professional.name}
                         appointment={appointment}
                         today={today}
@@ -73,7 +73,7 @@ export function HourList({ day, today, clock, agendas, onStatus }: DayProps) {
 }
 
 interface CardProps {
-  professional: string;
+  professionalId: string;
   professionalName: string;
   appointment: Appointment;
   today: string;
@@ -82,7 +82,7 @@ interface CardProps {
 }
 
 const HourCard = memo(function HourCard(props: CardProps) {
-  const { professional, professionalName, appointment, today, isNow, onStatus } = props;
+  const { professionalId, professionalName, appointment, today, isNow, onStatus } = props;
   const nameId = useId();
   const { time, status, overbooked, serviceName, date, patientId } = appointment;
   const details = [`${time} - ${endTime(appointment)}`, serviceName, overbooked && 'Sobrecupo']
@@ -95,7 +95,7 @@ const HourCard = memo(function HourCard(props: CardProps) {
     >
       <Link
         id={nameId}
-        to={patientAddress(professional, patientId)}
+        to={patientAddress(professionalId, patientId)}
         className="rounded font-bold underline-offset-3 wrap-anywhere hover:underline"
       >
         {nameWithSocial(patientOf(appointment))}
@@ -103,12 +103,15 @@ const HourCard = memo(function HourCard(props: CardProps) {
       <p className="mb-2 text-muted text-sm wrap-anywhere">
         <span className="tabular-nums">{details}</span>
         {' · '}
-        <Link to={agendaAddress(professional, date)} className="rounded text-austral-700 underline underline-offset-3">
+        <Link
+          to={agendaAddress(professionalId, date)}
+          className="rounded text-austral-700 underline underline-offset-3"
+        >
           {professionalName}
         </Link>
       </p>
       <StatusControl
-        professional={professional}
+        professionalId={professionalId}
         appointment={appointment}
         today={today}
         size="large"

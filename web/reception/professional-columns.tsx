@@ -1,12 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
-import type { AgendaOfProfessional } from '#contract/assistants';
+import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { ProfessionalAgenda } from '#contract/assistants';
 import { appointmentCount } from '#web/agenda/day-header.tsx';
 import { containsTime } from '#web/agenda/spans.ts';
 import { focusBeside } from '#web/reception/focus-beside.ts';
 import { agendaAddress, newAppointmentAddress } from '#web/reception/reception-addresses.ts';
 import { ReceptionCard } from '#web/reception/reception-card.tsx';
-import type { OnStatus } from '#web/reception/reception-day.ts';
-import { type Axis, axisOf, entriesOfColumn } from '#web/reception/reception-day.ts';
+import { type Axis, columnEntries, type OnStatus, sharedAxis } from '#web/reception/reception-day.ts';
 import { Link } from '#web/ui/navigation.tsx';
 
 export interface DayProps {
@@ -14,7 +13,7 @@ export interface DayProps {
   today: string;
   /** The current time when the day is today. */
   clock: string | undefined;
-  agendas: readonly AgendaOfProfessional[];
+  agendas: readonly ProfessionalAgenda[];
   onStatus: OnStatus;
 }
 
@@ -23,7 +22,7 @@ const HEADING_CLASS = 'sticky top-0 z-20 border-line border-b bg-surface px-2 py
 /** A column for each professional. Their names and the hours stay in sight, and the same hours stand side by side. */
 export function ProfessionalColumns(props: DayProps) {
   const { agendas, clock } = props;
-  const axis = useMemo(() => axisOf(agendas), [agendas]);
+  const axis = useMemo(() => sharedAxis(agendas), [agendas]);
   const { times, taken } = axis;
   const now = clock === undefined ? -1 : times.findLastIndex((time) => time <= clock);
   const drawn = useColumnsDrawn(agendas.length);
@@ -43,7 +42,7 @@ export function ProfessionalColumns(props: DayProps) {
       aria-label="Agendas del día"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
       tabIndex={0}
-      onKeyDown={(event: KeyboardEvent<HTMLElement>) => focusBeside(event)}
+      onKeyDown={focusBeside}
       className="relative max-h-[calc(100dvh-6rem)] overflow-auto overscroll-x-contain rounded-card border border-line bg-surface shadow-lift"
     >
       <div style={style} className="grid w-full [--free-row:2.75rem] dense:[--free-row:1.875rem]">
@@ -88,7 +87,7 @@ export function ProfessionalColumns(props: DayProps) {
   );
 }
 
-/** One column more with each frame, so that hundreds of cards delay none. */
+/** Draws one more column with each frame, so that hundreds of cards delay no frame. */
 function useColumnsDrawn(count: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {
@@ -100,14 +99,14 @@ function useColumnsDrawn(count: number): number {
 }
 
 interface ColumnProps extends DayProps {
-  agenda: AgendaOfProfessional;
+  agenda: ProfessionalAgenda;
   axis: Axis;
 }
 
 const ProfessionalColumn = memo(function ProfessionalColumn(props: ColumnProps) {
   const { day, today, clock, agenda, axis, onStatus } = props;
   const { _id, name } = agenda.professional;
-  const entries = entriesOfColumn(agenda, axis);
+  const entries = columnEntries(agenda, axis);
   return (
     <ol
       aria-label={`Citas y horas libres de ${name}`}
@@ -145,7 +144,7 @@ const ProfessionalColumn = memo(function ProfessionalColumn(props: ColumnProps) 
             className="min-w-0 bg-surface p-0.5 [content-visibility:auto]"
           >
             <ReceptionCard
-              professional={_id}
+              professionalId={_id}
               appointment={span}
               today={today}
               isNow={clock !== undefined && containsTime({ time: span.time, appointment: span }, clock)}

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
-import type { AgendaOfProfessional } from '#contract/assistants';
+import type { ProfessionalAgenda } from '#contract/assistants';
 
 interface Props {
-  professionals: readonly AgendaOfProfessional['professional'][];
+  professionals: readonly ProfessionalAgenda['professional'][];
   hidden: ReadonlySet<string>;
   onToggle: (id: string) => void;
 }

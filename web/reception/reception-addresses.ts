@@ -4,18 +4,18 @@ import { AGENDA_DAY, CREATE, CREATE_DURATION, CREATE_TIME, PATHS, PROFESSIONAL }
 import { useSearchParams } from '#web/ui/navigation.tsx';
 
 /** The agenda of a professional on a day. */
-export const agendaAddress = (professional: string, date: string): string =>
-  `${PATHS.agenda}?${new URLSearchParams({ [PROFESSIONAL]: professional, [AGENDA_DAY]: date })}`;
+export const agendaAddress = (professionalId: string, date: string): string =>
+  `${PATHS.agenda}?${new URLSearchParams({ [PROFESSIONAL]: professionalId, [AGENDA_DAY]: date })}`;
 
 /** The agenda of a professional, which opens 'Nueva Cita' with that hour. */
-export function newAppointmentAddress(professional: string, date: string, time: string, duration?: number): string {
+export function newAppointmentAddress(professionalId: string, date: string, time: string, duration?: number): string {
   const request = new URLSearchParams({ [CREATE]: 'cita', [CREATE_TIME]: time });
   if (duration !== undefined) request.set(CREATE_DURATION, String(duration));
-  return `${agendaAddress(professional, date)}&${request}`;
+  return `${agendaAddress(professionalId, date)}&${request}`;
 }
 
-export const patientAddress = (professional: string, id: string): string =>
-  `${generatePath(PATHS.patient, { id })}?${new URLSearchParams({ [PROFESSIONAL]: professional })}`;
+export const patientAddress = (professionalId: string, id: string): string =>
+  `${generatePath(PATHS.patient, { id })}?${new URLSearchParams({ [PROFESSIONAL]: professionalId })}`;
 
 /** The day in the address, and a function that navigates to another one without scrolling. */
 export function useDayInAddress(today: string): { day: string; goTo: (day: string) => void } {

@@ -8,7 +8,7 @@ import { StatusControl } from '#web/reception/status-control.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {
-  professional: string;
+  professionalId: string;
   appointment: Appointment;
   today: string;
   /** The appointment is taking place. */
@@ -22,7 +22,7 @@ interface Props {
 
 /** A card in the column of a professional. */
 export const ReceptionCard = memo(function ReceptionCard(props: Props) {
-  const { professional, appointment, today, isNow, isNarrow, isTall, onStatus } = props;
+  const { professionalId, appointment, today, isNow, isNarrow, isTall, onStatus } = props;
   const nameId = useId();
   const { status, overbooked, serviceName, time, patientId } = appointment;
   const name = nameWithSocial(patientOf(appointment));
@@ -36,7 +36,7 @@ export const ReceptionCard = memo(function ReceptionCard(props: Props) {
     >
       <Link
         id={nameId}
-        to={patientAddress(professional, patientId)}
+        to={patientAddress(professionalId, patientId)}
         title={`${name}, ${details}`}
         className="line-clamp-2 shrink-0 rounded font-bold text-fine leading-4 underline-offset-3 wrap-anywhere hover:underline"
       >
@@ -47,7 +47,7 @@ export const ReceptionCard = memo(function ReceptionCard(props: Props) {
         <span className="sr-only">, {details}</span>
       </Link>
       <StatusControl
-        professional={professional}
+        professionalId={professionalId}
         appointment={appointment}
         today={today}
         isNarrow={isNarrow}

@@ -1,5 +1,5 @@
 import type { Appointment, AppointmentStatus } from '#contract/agenda';
-import type { AgendaOfProfessional } from '#contract/assistants';
+import type { ProfessionalAgenda } from '#contract/assistants';
 import { SLOT_MINUTES, SLOTS } from '#contract/slots';
 import { overlaps } from '#web/agenda/spans.ts';
 import { type Placed, placedInColumns } from '#web/agenda/week.ts';
@@ -22,7 +22,7 @@ export interface Axis {
 }
 
 /** The hours that all columns share. */
-export function axisOf(agendas: readonly AgendaOfProfessional[]): Axis {
+export function sharedAxis(agendas: readonly ProfessionalAgenda[]): Axis {
   const appointments = agendas.flatMap((one) => one.appointments);
   const taken = new Set(
     SLOTS.filter((time) => appointments.some((one) => overlaps(one, { time, duration: SLOT_MINUTES }))),
@@ -43,7 +43,7 @@ export type Entry =
   | (Row & { kind: 'free' });
 
 /** The appointments and the free hours of a professional, in order. */
-export function entriesOfColumn({ appointments, freeTimes }: AgendaOfProfessional, { times }: Axis): Entry[] {
+export function columnEntries({ appointments, freeTimes }: ProfessionalAgenda, { times }: Axis): Entry[] {
   const first = slotIndex(times[0] ?? '');
   const rowOf = (time: string) => slotIndex(time) - first + 1;
   const taken = placedInColumns(appointments).map((placed): Entry => {
@@ -56,13 +56,13 @@ export function entriesOfColumn({ appointments, freeTimes }: AgendaOfProfessiona
 
 export interface Hour {
   time: string;
-  appointments: { professional: AgendaOfProfessional['professional']; appointment: Appointment }[];
+  appointments: { professional: ProfessionalAgenda['professional']; appointment: Appointment }[];
   /** The professionals with a free hour. */
-  free: AgendaOfProfessional['professional'][];
+  free: ProfessionalAgenda['professional'][];
 }
 
 /** The day by hour, with what all professionals have in it. Hours without anything are left out. */
-export function hoursOfDay(agendas: readonly AgendaOfProfessional[]): Hour[] {
+export function dayHours(agendas: readonly ProfessionalAgenda[]): Hour[] {
   return SLOTS.map((time) => ({
     time,
     appointments: agendas.flatMap(({ professional, appointments }) =>
@@ -76,9 +76,9 @@ export function hoursOfDay(agendas: readonly AgendaOfProfessional[]): Hour[] {
 
 /** The day without the free hours that are over, when it is today. */
 export const withoutPast = (
-  agendas: readonly AgendaOfProfessional[],
+  agendas: readonly ProfessionalAgenda[],
   clock: string | undefined,
-): readonly AgendaOfProfessional[] =>
+): readonly ProfessionalAgenda[] =>
   clock === undefined
     ? agendas
     : agendas.map((agenda) => {
@@ -88,7 +88,7 @@ export const withoutPast = (
       });
 
 /** Keeps its identity, so that the other cards are not rendered again. */
-export type OnStatus = (professional: string, appointment: Appointment, status: AppointmentStatus) => void;
+export type OnStatus = (professionalId: string, appointment: Appointment, status: AppointmentStatus) => void;
 
 interface NextStatus {
   status: AppointmentStatus;

@@ -6,12 +6,13 @@ import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Appointment, changeAppointment } from '#contract/agenda';
 import {
-  type AgendaOfProfessional,
   getReceptionDay,
   getReceptionDayVersion,
   nextFreeWithAnyone,
+  type ProfessionalAgenda,
 } from '#contract/assistants';
 import { PROFESSIONAL_HEADER } from '#contract/endpoint';
+import { ERRORS } from '#contract/errors';
 import { CurrentUserContext } from '#web/platform/current-user.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { ReceptionPage } from '#web/reception/reception-page.tsx';
@@ -33,13 +34,13 @@ const [ROSA, JUAN] = [
 const ofRosa = (details: Partial<Appointment> = {}) => appointmentOf(ROSA, { time: '10:00', ...details });
 const ofJuan = (details: Partial<Appointment> = {}) => appointmentOf(JUAN, { time: '10:30', ...details });
 
-const day = (dra: Partial<AgendaOfProfessional> = {}, ps: Partial<AgendaOfProfessional> = {}) => [
+const day = (dra: Partial<ProfessionalAgenda> = {}, ps: Partial<ProfessionalAgenda> = {}) => [
   { professional: DRA, appointments: [], freeTimes: [], ...dra },
   { professional: PS, appointments: [], freeTimes: [], ...ps },
 ];
 
 /** A reception with these agendas, whose version says how often they were changed. */
-function receptionServer(first: AgendaOfProfessional[]) {
+function receptionServer(first: ProfessionalAgenda[]) {
   let [version, agendas] = [1, first];
   const server = serverFor(MARTA);
   server.reply(getReceptionDayVersion, () => ({ version: String(version) }));
@@ -49,7 +50,7 @@ function receptionServer(first: AgendaOfProfessional[]) {
     version += 1;
     return Object.assign(kept ?? {}, body) as Appointment;
   });
-  const change = (next: AgendaOfProfessional[]) => {
+  const change = (next: ProfessionalAgenda[]) => {
     [version, agendas] = [version + 1, next];
   };
   return { ...server, change };
@@ -160,7 +161,7 @@ test('a refused status is taken back and said', async () => {
   const user = openReception(server);
   await user.click(await screen.findByRole('button', { name: 'Llegó: Rosa Díaz, 10:00' }));
   expect(await screen.findByRole('button', { name: /^Agendada: estado de la cita de Rosa/ })).toBeVisible();
-  await waitFor(() => expect(document.querySelector('.toast')).toBeInTheDocument());
+  await expectToast(ERRORS.ASSISTANT_FORBIDDEN.message);
 });
 
 test('before its day an appointment is confirmed by one press', async () => {
@@ -258,7 +259,7 @@ test('a professional is hidden and shown again', async () => {
 test('says so when there is nobody, and when nobody attends', async () => {
   const server = receptionServer([]);
   openReception(server, { search: '?fecha=2026-12-25' });
-  expect(await screen.findByText('Todavía no trabajas con ningún profesional')).toBeVisible();
+  expect(await screen.findByText('No tienes consultas a tu cargo')).toBeVisible();
   server.change(day());
   showPageAgain();
   expect(await screen.findByText('Nadie tiene citas ni horas libres este día')).toBeVisible();

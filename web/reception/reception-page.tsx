@@ -28,7 +28,7 @@ export function ReceptionPage() {
   const { data, isError, refetch } = useReceptionDay(day);
   const { mutate } = useChangeStatus();
   const onStatus = useCallback<OnStatus>(
-    (professional, before, status) => mutate({ professional, before, status }),
+    (professionalId, before, status) => mutate({ professionalId, before, status }),
     [mutate],
   );
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -102,8 +102,8 @@ export function ReceptionPage() {
         <Card>
           <EmptyState
             picture={<NightSky />}
-            title="Todavía no trabajas con ningún profesional"
-            text="Cuando alguien te invite a su secretaría, verás aquí sus citas."
+            title="No tienes consultas a tu cargo"
+            text="Cuando un profesional te invite a su secretaría, verás aquí sus citas."
           />
         </Card>
       )}

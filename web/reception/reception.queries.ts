@@ -14,7 +14,7 @@ import {
   changeAppointment,
   patientOf,
 } from '#contract/agenda';
-import { type AgendaOfProfessional, getReceptionDay, getReceptionDayVersion } from '#contract/assistants';
+import { getReceptionDay, getReceptionDayVersion, type ProfessionalAgenda } from '#contract/assistants';
 import { nameWithSocial } from '#contract/patient-identity';
 import { LISTS } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor } from '#web/platform/api.ts';
@@ -24,7 +24,7 @@ const INTERVAL_MS = 15_000;
 
 interface ReceptionDay {
   version: string;
-  agendas: AgendaOfProfessional[];
+  agendas: ProfessionalAgenda[];
 }
 
 const DAYS = { queryKey: [getReceptionDay.path] };
@@ -66,7 +66,7 @@ export function useReceptionDay(date: string) {
 }
 
 interface StatusChange {
-  professional: string;
+  professionalId: string;
   /** The appointment as it is shown now. */
   before: Appointment;
   status: AppointmentStatus;
@@ -77,22 +77,22 @@ const CHANGE = { mutationKey: ['change-status-in-reception'] };
 /** Shown at once. When the server refuses, the appointment is as before. */
 const changeOptions = (cache: QueryClient): MutationOptions<Appointment, Error, StatusChange> => ({
   ...CHANGE,
-  mutationFn: ({ professional, before, status }) =>
-    call(changeAppointment, { params: { id: before._id }, body: { status }, professional }),
+  mutationFn: ({ professionalId, before, status }) =>
+    call(changeAppointment, { params: { id: before._id }, body: { status }, professional: professionalId }),
   meta: {
     done: (_, change) => doneText(change as StatusChange),
-    doneAction: (after: Appointment, { professional, before }: StatusChange) => ({
+    doneAction: (after: Appointment, { professionalId, before }: StatusChange) => ({
       label: 'Deshacer',
       // The toast outlives the page, so the mutation belongs to no component.
       onPress: () => {
         const undo = cache.getMutationCache().build(cache, changeOptions(cache));
-        undo.execute({ professional, before: after, status: before.status }).catch(() => undefined);
+        undo.execute({ professionalId, before: after, status: before.status }).catch(() => undefined);
       },
     }),
     failed: 'No se pudo cambiar la cita',
   },
   onMutate: async ({ before, status }) => {
-    // A day that is under way would show the status that was.
+    // A reply to an earlier request would show the former status.
     await cache.cancelQueries(DAYS);
     showAppointment(cache, { ...before, status });
   },
@@ -111,7 +111,7 @@ const doneText = ({ before, status }: StatusChange): string =>
   `La cita de ${nameWithSocial(patientOf(before))} quedó como «${APPOINTMENT_STATUSES[status]}»`;
 
 function showAppointment(cache: QueryClient, appointment: Appointment): void {
-  const inAgenda = (agenda: AgendaOfProfessional): AgendaOfProfessional => ({
+  const inAgenda = (agenda: ProfessionalAgenda): ProfessionalAgenda => ({
     ...agenda,
     appointments: agenda.appointments.map((one) => (one._id === appointment._id ? appointment : one)),
   });

@@ -17,7 +17,7 @@ const ARROW_CLASS =
   'after:mx-1 after:mb-0.5 after:size-1.5 after:shrink-0 after:rotate-45 after:border-current after:border-r-2 after:border-b-2';
 
 interface Props {
-  professional: string;
+  professionalId: string;
   appointment: Appointment;
   today: string;
   /** Only the status, where there is no room for the button. */
@@ -28,7 +28,7 @@ interface Props {
 
 /** The status as a word, which opens the menu with the others, and a button for the one that usually comes next. */
 export function StatusControl({
-  professional,
+  professionalId,
   appointment,
   today,
   isNarrow = false,
@@ -44,7 +44,7 @@ export function StatusControl({
     if (!next) return;
     // The button disappears; the focus stays in the card.
     currentTarget.parentElement?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus({ preventScroll: true });
-    onStatus(professional, appointment, next.status);
+    onStatus(professionalId, appointment, next.status);
   };
   return (
     <span className="relative flex min-w-0 max-w-full items-center gap-1">
@@ -70,7 +70,7 @@ export function StatusControl({
       )}
       {open && (
         <StatusMenu
-          professional={professional}
+          professionalId={professionalId}
           appointment={appointment}
           onStatus={onStatus}
           onClose={() => setOpen(false)}

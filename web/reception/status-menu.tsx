@@ -21,14 +21,14 @@ const focusCurrent = (menu: HTMLElement | null) => {
 };
 
 interface Props {
-  professional: string;
+  professionalId: string;
   appointment: Appointment;
   onStatus: OnStatus;
   onClose: () => void;
 }
 
 /** Opens beside the button in whose wrapper it is rendered. */
-export function StatusMenu({ professional, appointment, onStatus, onClose }: Props) {
+export function StatusMenu({ professionalId, appointment, onStatus, onClose }: Props) {
   const returnFocus = useReturnFocus();
   const { status, date } = appointment;
   return (
@@ -57,7 +57,7 @@ export function StatusMenu({ professional, appointment, onStatus, onClose }: Pro
               <DropdownMenu.RadioItem
                 key={value}
                 value={value}
-                onSelect={() => value !== status && onStatus(professional, appointment, value)}
+                onSelect={() => value !== status && onStatus(professionalId, appointment, value)}
                 className={`${ITEM_CLASS} justify-between`}
               >
                 <Badge tone={statusTone(value)}>{statusText(value)}</Badge>
@@ -69,7 +69,7 @@ export function StatusMenu({ professional, appointment, onStatus, onClose }: Pro
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <DropdownMenu.Item asChild className={ITEM_CLASS}>
-            <Link to={agendaAddress(professional, date)}>
+            <Link to={agendaAddress(professionalId, date)}>
               <CalendarClock size={16} aria-hidden="true" className="text-muted" />
               Mover o cancelar en la agenda
             </Link>

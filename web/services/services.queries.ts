@@ -4,7 +4,8 @@ import { call, queryFor } from '#web/platform/api.ts';
 
 export const SERVICES_NOT_LOADED = 'No se pudieron cargar tus servicios';
 
-// The card shows its own failure, and 'Nueva Cita' goes on without services.
+// The card shows its own failure, and 'Nueva Cita' goes on without services. A function, because the key names the
+// professional for whom an assistant works.
 const services = () => queryFor(listServices, {});
 
 export const useServices = () => useQuery(services());

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
 import { ASSISTANTS_ADDRESS } from '#web/platform/paths.ts';
@@ -72,7 +71,7 @@ const QUESTIONS: Question[] = [
           Configuración de Cuenta, «Secretaría»
         </Link>
         , invitas a la persona con su correo y ella crea su propia cuenta. Ve tu agenda y los datos de contacto de tus
-        pacientes, nunca la ficha clínica. Puedes terminar su acceso en cualquier momento. La Prueba Gratuita incluye a
+        pacientes, nunca la ficha clínica. Puedes terminar su acceso en cualquier momento. La Prueba Gratuita incluye
         una persona.
       </>
     ),

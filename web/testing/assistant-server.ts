@@ -29,7 +29,7 @@ const MARTA: User = {
   nextPaymentDate: null,
 };
 
-export const OF_ANA: Professional = {
+export const PROFESSIONAL_ANA: Professional = {
   _id: ANA._id,
   name: ANA.name,
   profession: 'Médicos/as',
@@ -37,8 +37,8 @@ export const OF_ANA: Professional = {
   canEditPatients: true,
   canCharge: false,
 };
-export const OF_LUIS: Professional = {
-  ...OF_ANA,
+export const PROFESSIONAL_LUIS: Professional = {
+  ...PROFESSIONAL_ANA,
   _id: '0197a000-0000-7000-8000-00000000000c',
   name: 'Luis Rojas Vera',
   timeZone: 'Pacific/Easter',
@@ -47,7 +47,7 @@ export const OF_LUIS: Professional = {
 
 /** What the server sends of a patient to an assistant. */
 function receptionPatient(patient: Patient): Patient {
-  const { allergies: _, notas: __, alertas: ___, preferencias: ____, ...rest } = patient;
+  const { allergies: _allergies, notas: _notas, alertas: _alertas, preferencias: _preferencias, ...rest } = patient;
   return rest;
 }
 
@@ -57,7 +57,10 @@ interface Options {
 }
 
 /** Knows Marta, who works for these professionals, and refuses what the server refuses to an assistant. */
-export function assistantServer({ professionals = [OF_ANA, OF_LUIS], appointments = [] }: Options = {}) {
+export function assistantServer({
+  professionals = [PROFESSIONAL_ANA, PROFESSIONAL_LUIS],
+  appointments = [],
+}: Options = {}) {
   const server = agendaServer(appointments);
   server.reply(me, MARTA);
   server.reply(listProfessionals, () => professionals);

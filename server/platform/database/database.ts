@@ -26,7 +26,7 @@ type RoleSql<Role extends ApplicationRole> = Sql & { readonly [ROLE]: Role };
 type InTransaction = { readonly [TRANSACTION]: true };
 type OfOwner = { readonly owner: string };
 
-/** The role of tenant data. A request of an assistant has the second one, and its services do not know. */
+/** The roles of tenant data. Requests of assistants run as the second one. Services need not know which one runs. */
 type TenantRole = 'ficha_app' | 'ficha_assistant';
 
 /** Sees the rows of one professional and no others. */

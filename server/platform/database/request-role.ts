@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * Says whether the running code serves a request of an assistant, whose transactions then run as a role without rights on
- * the clinical record. It is no argument, so that no service can forget to pass it on.
+ * the clinical record. An argument could be forgotten by one of the services that would have to pass it on.
  */
 const requests = new AsyncLocalStorage<true>();
 

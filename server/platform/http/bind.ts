@@ -146,7 +146,7 @@ export function binder<Owner extends { actorId: string; role: string }>(
           const serve = () => handle(call as Parameters<typeof handle>[0]);
           const isAssistant = owner?.role === 'assistant';
           const result = await (isAssistant ? serveAsAssistant(serve) : serve());
-          // What is sent in parts is read after the handler has returned, and then as a professional.
+          // An answer in parts is read after the handler has returned, outside of the database role of assistants.
           if (isAssistant && (isStreamed(endpoint) || isTagged(endpoint) || isChunked(result)))
             throw new Error(`${endpoint.path} sends its answer to an assistant in parts`);
           if (timeLimit.isOver()) return reply;

@@ -29,7 +29,7 @@ let admin: Awaited<ReturnType<TestApp['newAdmin']>>;
 /** A professional whose rows are on a worker that answers, and another whose rows are not. */
 let ana: Professional;
 let berta: Professional;
-/** An assistant of both. */
+/** An assistant of both, whose own access log is not on a worker that answers. */
 let marta: TestAssistant;
 let notes: string[];
 /** An appointment of the first one. */
@@ -56,15 +56,16 @@ beforeAll(async () => {
   visit = await newVisit('09:00');
   guessed = await newLink();
   revoked = await newLink();
-  marta = await newAssistant(testApp, [ana, berta]);
+  do marta = await newAssistant(testApp, [ana, berta]);
+  while ((await workerGroup(marta)) === place);
   await testApp.deps.accessRecorder.flush();
   // Nothing listens there: connections are refused, as those to a worker that is stopped.
   await testApp.sql`update pg_dist_node set nodeport = 1 where groupid = ${await workerGroup(berta)}`;
 });
 afterAll(() => testApp.close());
 
-/** The group of nodes that has the rows of a professional. */
-async function workerGroup({ user }: Professional): Promise<number> {
+/** The group of nodes that has the rows of an account. */
+async function workerGroup({ user }: Pick<Professional, 'user'>): Promise<number> {
   const [row] = await testApp.sql<[{ groupid: number }]>`
     select groupid from pg_dist_placement
      where shardid = get_shard_id_for_distribution_column('patients', ${user._id}::uuid)`;
@@ -121,6 +122,8 @@ test('an assistant sees the day of those who can be read, and who the others are
   expect((await marta.send(nextFreeWithAnyone)).status).toBe(503);
   expect((await marta.for(ana).send(listPatients)).status).toBe(200);
   expect((await marta.for(berta).send(listPatients)).status).toBe(503);
+  const { email } = marta.user;
+  expect((await testApp.send(login, { body: { email, password: PASSWORD } })).status).toBe(503);
 });
 
 test('their documents are printed for the first time, with codes that can be verified', async () => {

@@ -136,6 +136,28 @@ describe('row-level security on the workers', () => {
   });
 });
 
+test('the role of assistants has the same rights on every shard as on its table', async () => {
+  const readRights = (node: string) =>
+    onNode<{ name: string; table: string; rights: string[] }>(
+      node,
+      String.raw`
+        select c.relname as name, regexp_replace(c.relname, '_\d+$', '') as table,
+               array(select a.attname || ' ' || privilege
+                       from pg_attribute a, unnest(array['select', 'insert', 'update']) privilege
+                      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                        and has_column_privilege('ficha_assistant', c.oid, a.attnum, privilege)
+                      order by 1) as rights
+          from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+    );
+  const tables = new Map((await readRights(database.url)).map(({ name, rights }) => [name, rights]));
+  expect(tables.get('patients')).toContain('name select');
+  for (const worker of workers()) {
+    const shards = (await readRights(worker)).filter(({ name, table }) => name !== table);
+    expect(shards.map(({ table }) => table)).toContain('patients');
+    expect(shards.filter(({ table, rights }) => rights.join() !== tables.get(table)?.join())).toEqual([]);
+  }
+});
+
 describe('a later migration', () => {
   const REFERRALS = `
     create table referrals (

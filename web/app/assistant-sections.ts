@@ -4,7 +4,7 @@ import { RequestCount } from '#web/booking/request-count.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 
 /** The menu of an assistant. */
-export const RECEPTION_SECTIONS: readonly MenuEntry[] = [
+export const ASSISTANT_SECTIONS: readonly MenuEntry[] = [
   { path: PATHS.home, label: 'Recepción', icon: House },
   { path: PATHS.agenda, label: 'Agenda', icon: CalendarDays },
   { path: PATHS.patients, label: 'Pacientes', icon: UsersRound },

@@ -3,7 +3,7 @@ import { generatePath } from 'react-router';
 import { expect, test } from 'vitest';
 import { PATHS } from '#web/platform/paths.ts';
 import { ROSA } from '#web/testing/agenda-server.ts';
-import { assistantServer, OF_ANA, OF_LUIS } from '#web/testing/assistant-server.ts';
+import { assistantServer, PROFESSIONAL_ANA, PROFESSIONAL_LUIS } from '#web/testing/assistant-server.ts';
 import { openApp } from '#web/testing/open-app.tsx';
 
 const profile = (professional: string) =>
@@ -12,7 +12,7 @@ const CLINICAL = /Alergias|Alertas|Notas|Preferencias/;
 
 test('an assistant sees identity, contact and appointments, and edits them without the background', async () => {
   const server = assistantServer();
-  const { user } = await openApp(profile(OF_ANA._id), server);
+  const { user } = await openApp(profile(PROFESSIONAL_ANA._id), server);
   await screen.findByRole('heading', { level: 1, name: ROSA.name });
   const page = within(screen.getByRole('main'));
   expect(page.getByText('Datos de contacto')).toBeVisible();
@@ -28,17 +28,17 @@ test('an assistant sees identity, contact and appointments, and edits them witho
 });
 
 test('an assistant who may not edit patients has no button for it', async () => {
-  const { navigate } = await openApp(profile(OF_LUIS._id), assistantServer());
+  const { navigate } = await openApp(profile(PROFESSIONAL_LUIS._id), assistantServer());
   await screen.findByRole('heading', { level: 1, name: ROSA.name });
   expect(screen.queryByRole('button', { name: 'Editar Paciente' })).not.toBeInTheDocument();
-  await navigate(`${PATHS.patients}?profesional=${OF_LUIS._id}&crear=paciente`);
+  await navigate(`${PATHS.patients}?profesional=${PROFESSIONAL_LUIS._id}&crear=paciente`);
   await screen.findByRole('link', { name: ROSA.name });
   expect(screen.queryByRole('button', { name: 'Nuevo Paciente' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Importar' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test.each([OF_ANA, OF_LUIS])(
+test.each([PROFESSIONAL_ANA, PROFESSIONAL_LUIS])(
   'the new appointment creates a patient only where $name allows it',
   async (professional) => {
     const { _id, canEditPatients } = professional;

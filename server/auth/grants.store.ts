@@ -18,7 +18,7 @@ interface GrantRow extends UserRow {
   last_seen_at: Date | null;
 }
 
-/** Undefined after the professional has ended it, and while the account of the professional is closed. */
+/** Undefined after the professional has ended the access, and while the account of the professional is closed. */
 export async function findGrant(
   db: IdentitySql,
   { accountId, professionalId }: { accountId: string; professionalId: string },
@@ -47,4 +47,15 @@ export async function findGrant(
 
 export async function touchGrant(db: IdentitySql, id: string, at: Date): Promise<void> {
   await db`update assistants set last_seen_at = ${at} where id = ${id}`;
+}
+
+export async function touchGrants(
+  db: IdentitySql,
+  accountId: string,
+  { now, seenBefore }: { now: Date; seenBefore: Date },
+): Promise<void> {
+  await db`
+    update assistants set last_seen_at = ${now}
+     where account_id = ${accountId} and ended_at is null
+       and (last_seen_at is null or last_seen_at < ${seenBefore})`;
 }

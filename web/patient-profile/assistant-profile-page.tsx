@@ -17,7 +17,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 /** What an assistant sees of a patient: identity, contact and appointments. */
-export function ReceptionProfilePage() {
+export function AssistantProfilePage() {
   const { id = '' } = useParams();
   return <ProfileLoader key={id} id={id} />;
 }

@@ -10,7 +10,8 @@ import type { Endpoint } from '#contract/endpoint';
 import { createPatient, getPatient, listPatients } from '#contract/patients';
 import { beginTotp } from '#contract/second-factor';
 import { listSessions } from '#contract/sessions';
-import { endAccess, invite, newAssistant, type TestAssistant } from '#server/testing/assistants';
+import { removeWaiting } from '#contract/waiting-list';
+import { endAccess, giveAccess, newAssistant, type TestAssistant } from '#server/testing/assistants';
 import { patientInput } from '#server/testing/inputs';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
@@ -35,7 +36,7 @@ describe('an assistant', () => {
   test('reads the patients of the professional who is named, and of no other', async () => {
     await ana.hasPatient({ name: 'Rosa Díaz' });
     await berta.hasPatient({ name: 'Luis Vera' });
-    await invite(testApp, berta, marta);
+    await giveAccess(testApp, berta, marta);
     const names = async (professional: Person) =>
       (await marta.for(professional).send(listPatients)).body.patients.map(({ name }) => name);
     expect(await names(ana)).toEqual(['Rosa Díaz']);
@@ -63,7 +64,7 @@ describe('an assistant', () => {
 
   test('is refused for whoever did not invite them', async () => {
     const admin = await testApp.newAdmin();
-    await invite(testApp, admin, marta);
+    await giveAccess(testApp, admin, marta);
     const others = [berta.user._id, admin.user._id, marta.user._id, 'nadie', `${ana.user._id}, ${ana.user._id}`];
     for (const professional of others) {
       expect(codeOf(await marta.send(listPatients, { professional }))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
@@ -82,7 +83,7 @@ describe('an assistant', () => {
     expect((await marta.for(ana).send(listPatients)).status).toBe(200);
     await endAccess(testApp, ana, marta);
     expect(codeOf(await marta.for(ana).send(listPatients))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
-    await invite(testApp, ana, marta);
+    await giveAccess(testApp, ana, marta);
     expect((await marta.for(ana).send(listPatients)).status).toBe(200);
   });
 
@@ -155,7 +156,7 @@ describe('the access log', () => {
   });
 
   test('of each professional says that the assistant read the day', async () => {
-    await invite(testApp, berta, marta);
+    await giveAccess(testApp, berta, marta);
     await marta.send(getReceptionDay, { query });
     await testApp.deps.accessRecorder.flush();
     for (const professional of [ana, berta]) {
@@ -174,14 +175,14 @@ describe('the access log', () => {
   });
 
   test('of another professional says nothing of it', async () => {
-    await invite(testApp, berta, marta);
+    await giveAccess(testApp, berta, marta);
     await marta.for(ana).send(createPatient, { body: patientInput() });
     const { body } = await berta.send(getAccountAccessLog);
     expect(body.map(({ actor }) => actor)).not.toContain('Marta Soto (secretaría)');
   });
 });
 
-test('the last visit is stored to the minute', async () => {
+test('the last visit is stored to the minute, also a look at the agendas of all professionals', async () => {
   const lastSeen = async () => {
     const [row] = await testApp.sql<[{ at: Date | null }]>`
       select last_seen_at as at from assistants where account_id = ${marta.user._id}`;
@@ -189,7 +190,7 @@ test('the last visit is stored to the minute', async () => {
   };
   await marta.send(me);
   expect(await lastSeen()).toBeNull();
-  await marta.for(ana).send(listPatients);
+  await marta.send(getReceptionDay, { query });
   const first = await lastSeen();
   testApp.passTime(30_000);
   await marta.for(ana).send(listPatients);
@@ -197,4 +198,18 @@ test('the last visit is stored to the minute', async () => {
   testApp.passTime(31_000);
   await marta.for(ana).send(listPatients);
   expect(await lastSeen()).not.toEqual(first);
+});
+
+test('writes of an assistant count against the assistant, and leave those of the professional alone', async () => {
+  const limited = await createTestApp({ rateLimit: true });
+  const professional = await limited.newProfessional();
+  const [one, other] = [await newAssistant(limited, [professional]), await newAssistant(limited, [professional])];
+  const request = { params: { id: professional.user._id } };
+  const statuses = await Promise.all(
+    Array.from({ length: 125 }, async () => (await one.for(professional).send(removeWaiting, request)).status),
+  );
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect((await professional.send(removeWaiting, request)).status).toBe(404);
+  expect((await other.for(professional).send(removeWaiting, request)).status).toBe(404);
+  await limited.close();
 });

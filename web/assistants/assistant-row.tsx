@@ -106,8 +106,9 @@ function NewInvitation({ assistant }: { assistant: Assistant }) {
       <Button
         look="secondary"
         aria-label={`Nueva invitación para ${name}`}
-        disabled={invite.isPending}
-        onClick={() => invite.mutate({ name, email, canEditPatients, canCharge })}
+        // A disabled button would lose the focus, which returns to it when the dialog closes.
+        aria-disabled={invite.isPending}
+        onClick={() => !invite.isPending && invite.mutate({ name, email, canEditPatients, canCharge })}
       >
         <MailPlus size={18} aria-hidden="true" />
         Nueva invitación

@@ -153,16 +153,22 @@ test('ending the access asks first, and takes the person off the list', async ()
 test('an expired invitation says so and is replaced by a new one', async () => {
   const expired = { ...INVITED, expiresAt: '2026-11-17T12:00:00.000Z' };
   const server = receptionServer([expired]);
-  server.reply(api.inviteAssistant, { ...INVITED, url: URL });
+  const answer = server.hold(api.inviteAssistant);
   const { user } = await open(server);
+  const renew = screen.getByRole('button', { name: 'Nueva invitación para Luis Vera' });
   expect(row('Luis Vera').getByText('Invitación vencida')).toBeVisible();
   expect(row('Luis Vera').getByText('Para que pueda entrar, crea una nueva invitación.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Nueva invitación para Luis Vera' }));
+  await user.dblClick(renew);
+  // A browser takes the focus from a disabled button, and it would not return when the dialog closes.
+  expect(renew).toBeEnabled();
+  answer({ ...INVITED, url: URL });
   expect(within(await dialog()).getByLabelText('Este enlace se muestra una sola vez')).toHaveValue(URL);
   const { name, email, canEditPatients, canCharge } = expired;
   expect(server.requests(api.inviteAssistant).map(({ body }) => body)).toEqual([
     { name, email, canEditPatients, canCharge },
   ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(renew).toHaveFocus());
 });
 
 test('a free plan has one person, and the way to the plans', async () => {

@@ -13,6 +13,7 @@ import { formatDay } from '#contract/days';
 import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 
 const appointmentsIn = (query: AppointmentsQuery) => {
   const { queryKey } = queryFor(listAppointments, { query });
@@ -66,13 +67,14 @@ function createdText({ skipped = [] }: Created, { date, repeat }: NewAppointment
 
 export function useCreateAppointment() {
   const cache = useQueryClient();
+  const professional = useProfessional()?._id;
   return useMutation({
     mutationFn: (body: NewAppointment) => call(createAppointment, { body }),
     meta: {
       done: (reply, body) => createdText(reply as Created, body as NewAppointment),
       failed: 'No se pudo crear la cita',
     },
-    onSuccess: ({ skipped: _, ...made }) => showAppointments(cache, [withDuration(made)]),
+    onSuccess: ({ skipped: _, ...made }) => showAppointments(cache, [withDuration(made)], professional),
     // After a refusal too: another window may have taken the slot.
     onSettled: () => void cache.invalidateQueries(LISTS),
   });

@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Appointment } from '#contract/agenda';
+import { type Appointment, listAppointments } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
-import { concernsSeries, reversed, withAppointment } from '#web/agenda/appointment-lists.ts';
+import { concernsSeries, reversed, showAppointments, withAppointment } from '#web/agenda/appointment-lists.ts';
 
 const TODAY = '2026-11-16';
 const APPOINTMENT: Appointment = {
@@ -35,6 +36,21 @@ test('a cancelled appointment leaves the days and stays in the list of its patie
   const ofDay = { date: APPOINTMENT.date, status: 'cancelled' } as const;
   expect(withAppointment([], ofDay, cancelled)).toEqual([cancelled]);
   expect(withAppointment([cancelled], ofDay, APPOINTMENT)).toEqual([]);
+});
+
+test('the appointment of one professional enters no list of another', () => {
+  const cache = new QueryClient();
+  const listOf = (professional?: string) => [
+    listAppointments.path,
+    { query: { date: APPOINTMENT.date }, professional },
+  ];
+  const professionals = ['ana', 'luis', undefined];
+  for (const professional of professionals) cache.setQueryData(listOf(professional), []);
+  const shown = () => professionals.map((professional) => cache.getQueryData(listOf(professional)));
+  showAppointments(cache, [APPOINTMENT], 'ana');
+  expect(shown()).toEqual([[APPOINTMENT], [], []]);
+  showAppointments(cache, [OTHER], undefined);
+  expect(shown()).toEqual([[APPOINTMENT], [], [OTHER]]);
 });
 
 test('the reverse of a change restores every field that it names', () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Appointment, type AppointmentChange, DURATIONS, listAppointments } from '#contract/agenda';
 import type { AppointmentsQuery } from '#contract/appointments-query';
 import { inOrder } from '#web/agenda/week.ts';
+import type { ForProfessional } from '#web/platform/professional.ts';
 
 /** The loaded lists of appointments: days, weeks, and those of patients. */
 export const LISTS = { queryKey: [listAppointments.path] };
@@ -25,11 +26,14 @@ export function withAppointment(
   return isShown ? inOrder([...others, appointment]) : others;
 }
 
-/** Puts the appointments into every loaded list to which they belong, and takes them from the others. */
-export function showAppointments(cache: QueryClient, appointments: List): void {
+/**
+ * Puts the appointments into every loaded list to which they belong, and takes them from the others. An assistant has
+ * lists of several professionals.
+ */
+export function showAppointments(cache: QueryClient, appointments: List, professional: string | undefined): void {
   for (const [key, list] of cache.getQueriesData<Appointment[]>(LISTS)) {
-    const { query = {} } = (key[1] ?? {}) as { query?: Partial<AppointmentsQuery> };
-    if (list) {
+    const { query = {}, ...named } = (key[1] ?? {}) as ForProfessional & { query?: Partial<AppointmentsQuery> };
+    if (list && named.professional === professional) {
       cache.setQueryData(
         key,
         appointments.reduce((result, one) => withAppointment(result, query, one), list),

@@ -4,6 +4,7 @@ import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { formatDay } from '#contract/days';
 import { type Change, followingIn, LISTS, reversed, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call } from '#web/platform/api.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 
 export interface ChangeRequest {
   /** The appointment as it is shown now. */
@@ -20,14 +21,21 @@ const CHANGE = { mutationKey: ['change-appointment'] };
 const changeOptions = (
   cache: QueryClient,
   today: string,
+  professional: string | undefined,
 ): MutationOptions<Appointment, Error, ChangeRequest, Appointment[]> => ({
   ...CHANGE,
   mutationFn: async ({ before, change, scope = 'one' }) =>
-    withDuration(await call(changeAppointment, { params: { id: before._id }, body: { ...change, scope } })),
+    withDuration(
+      await call(changeAppointment, {
+        params: { id: before._id },
+        body: { ...change, scope },
+        ...(professional && { professional }),
+      }),
+    ),
   meta: {
     done: (after, request) =>
       withNotice(doneText(request as ChangeRequest), after as Appointment, request as ChangeRequest),
-    doneAction: (after: Appointment, request: ChangeRequest) => undoAction(cache, today, after, request),
+    doneAction: (after: Appointment, request: ChangeRequest) => undoAction(cache, today, professional, after, request),
     failed: 'No se pudo cambiar la cita',
   },
   onMutate: async ({ before, change, scope }) => {
@@ -35,11 +43,11 @@ const changeOptions = (
     await cache.cancelQueries(LISTS);
     const following = scope === 'following' ? followingIn(cache, before) : [];
     const later = following.map((one) => laterAfterChange(one, change, before));
-    showAppointments(cache, [afterChange(before, change), ...later]);
+    showAppointments(cache, [afterChange(before, change), ...later], professional);
     return [before, ...following];
   },
-  onSuccess: (after) => showAppointments(cache, [after]),
-  onError: (_error, _request, changed = []) => showAppointments(cache, changed),
+  onSuccess: (after) => showAppointments(cache, [after], professional),
+  onError: (_error, _request, changed = []) => showAppointments(cache, changed, professional),
   onSettled: () => {
     // The lists of the server do not have a change that is under way. The last one loads them.
     if (cache.isMutating(CHANGE) === 1) void cache.invalidateQueries(LISTS);
@@ -47,7 +55,7 @@ const changeOptions = (
 });
 
 export function useChangeAppointment(today: string) {
-  return useMutation(changeOptions(useQueryClient(), today));
+  return useMutation(changeOptions(useQueryClient(), today, useProfessional()?._id));
 }
 
 function doneText({ before, change, scope, isUndo }: ChangeRequest): string {
@@ -91,14 +99,15 @@ function placeText(before: Appointment, change: Change): string | undefined {
 function undoAction(
   cache: QueryClient,
   today: string,
+  professional: string | undefined,
   after: Appointment,
   { before, change, scope, isUndo }: ChangeRequest,
 ) {
   const undo = isUndo || scope === 'following' ? undefined : reversed(before, change, today);
   if (!undo) return undefined;
-  // The toast outlives the page, so the mutation belongs to no component.
+  // The toast outlives the page and a switch to another professional, so the mutation belongs to no component.
   const onPress = () => {
-    const mutation = cache.getMutationCache().build(cache, changeOptions(cache, today));
+    const mutation = cache.getMutationCache().build(cache, changeOptions(cache, today, professional));
     mutation.execute({ before: after, change: undo, isUndo: true }).catch(() => undefined);
   };
   return { label: 'Deshacer', onPress };

@@ -104,11 +104,13 @@ export function useCreatePatient(toastAction?: (patient: Patient) => ToastAction
 
 export function useUpdatePatient(id: string) {
   const cache = useQueryClient();
+  // Another professional may be shown when the server answers.
+  const { queryKey } = patientOf(id);
   return useMutation({
     mutationFn: (body: PatientInput) => call(updatePatient, { params: { id }, body }),
     meta: { done: 'Paciente actualizado correctamente', failed: 'No se pudo actualizar el paciente' },
     onSuccess: (patient) => {
-      cache.setQueryData(patientOf(id).queryKey, patient);
+      cache.setQueryData(queryKey, patient);
       void cache.invalidateQueries({ queryKey: [listPatients.path] });
       void cache.invalidateQueries({ queryKey: [listAppointments.path] });
     },

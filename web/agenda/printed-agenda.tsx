@@ -8,6 +8,7 @@ import { holidayOn } from '#web/agenda/availability.ts';
 import { longDay } from '#web/agenda/day-header.tsx';
 import { heldText } from '#web/agenda/held-card.tsx';
 import { inOrder } from '#web/agenda/week.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 
 interface Props {
   days: readonly string[];
@@ -81,11 +82,13 @@ const heldRow = ({ _id, date, time, duration, serviceName, name, rut, documentTy
 
 function PrintedDay({ day, rows }: { day: string; rows: readonly Row[] }) {
   const holiday = holidayOn(day);
+  const professional = useProfessional();
   const hasServices = rows.some(({ serviceName }) => serviceName);
   return (
     <section>
       <h2>
-        Agenda del {longDay(day)}
+        Agenda {professional ? `de ${professional.name}, ` : 'del '}
+        {longDay(day)}
         {holiday && ` (feriado: ${holiday})`}
       </h2>
       {rows.length === 0 ? (

@@ -1,14 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { generatePath } from 'react-router';
 import { expect, test } from 'vitest';
-import { listAppointments } from '#contract/agenda';
+import { changeAppointment, listAppointments } from '#contract/agenda';
 import { listProfessionals } from '#contract/assistants';
 import { PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { listPatients } from '#contract/patients';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
-import { AGENDA, APPOINTMENT, DAY, ROSA } from '#web/testing/agenda-server.ts';
+import { AGENDA, APPOINTMENT, chooseStatus, DAY, ROSA } from '#web/testing/agenda-server.ts';
 import { assistantServer, OF_ANA, OF_LUIS } from '#web/testing/assistant-server.ts';
-import { openApp } from '#web/testing/open-app.tsx';
+import { expectToast, openApp, THIS_SESSION } from '#web/testing/open-app.tsx';
 
 const ANA = OF_ANA._id;
 const LUIS = OF_LUIS._id;
@@ -73,6 +73,49 @@ test('the list in the top bar leads to the same day of the other professional, b
   expect(server.refused).toEqual([]);
 });
 
+test('a change is undone for its professional, also after the switch to another one', async () => {
+  const server = assistantServer({ appointments: [{ ...APPOINTMENT }] });
+  const { user, navigate } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
+  await chooseStatus(user, 'Confirmada');
+  await expectToast('La cita quedó como «Confirmada»');
+  await navigate(`${PATHS.patients}?profesional=${LUIS}`);
+  await heading('Pacientes');
+  act(() => screen.getByRole('button', { name: 'Deshacer' }).click());
+  await expectToast('La cita quedó como antes');
+  const named = server.requests(changeAppointment).map(({ headers }) => headers.get(PROFESSIONAL_HEADER));
+  expect(named).toEqual([ANA, ANA]);
+});
+
+test('a printed agenda names its professional', async () => {
+  await openApp(`${AGENDA}&profesional=${LUIS}`, assistantServer({ appointments: [APPOINTMENT] }));
+  await screen.findByRole('article', { name: ROSA.name });
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  const title = document.querySelector('.printed-agenda h2');
+  expect(title).toHaveTextContent(`Agenda de ${OF_LUIS.name}, lunes 7 de enero, 2030`);
+  act(() => void dispatchEvent(new Event('afterprint')));
+});
+
+test('from the own account, the list in the top bar leads to the agenda of the other professional', async () => {
+  const { user, address } = await openApp(`${PATHS.account}?profesional=${ANA}`, assistantServer());
+  await heading('Mi cuenta');
+  await user.click(await presentName());
+  await user.click(await screen.findByRole('link', { name: new RegExp(OF_LUIS.name) }));
+  await heading('Agenda');
+  expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}`);
+});
+
+test('the title of the window is the one of the page, also where a professional has another page', async () => {
+  const { navigate } = await openApp(`${PATHS.home}?profesional=${ANA}`, assistantServer());
+  const title = (text: string) => waitFor(() => expect(document.title).toBe(`${text} · Ficha Austral`));
+  await title('Recepción');
+  await navigate(`${PATHS.agenda}?profesional=${ANA}`);
+  await title('Agenda');
+  await navigate(`${PATHS.account}?profesional=${LUIS}`);
+  await title('Mi cuenta');
+  await navigate(`${PATHS.home}?profesional=${ANA}`);
+  await title('Recepción');
+});
+
 test('the profile of a patient is left for the agenda of the other professional', async () => {
   const profile = generatePath(PATHS.patient, { id: ROSA._id });
   const { user, address } = await openApp(`${profile}?profesional=${ANA}`, assistantServer());
@@ -96,6 +139,22 @@ test('without a professional the assistant is told so, and nothing is asked for'
   await heading('No tienes consultas a tu cargo');
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
   expect(server.requests(listAppointments)).toEqual([]);
+});
+
+test.each([
+  ['No tienes consultas a tu cargo', []],
+  ['Ya no tienes acceso a la consulta de este profesional', [OF_LUIS]],
+])('«%s» leads to the own account, which asks for nothing of a professional', async (title, professionals) => {
+  const server = assistantServer({ professionals });
+  const { user } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
+  await heading(title);
+  await user.click(screen.getByRole('link', { name: 'Mi cuenta' }));
+  await heading('Mi cuenta');
+  expect(await screen.findByText(THIS_SESSION.device)).toBeVisible();
+  expect(server.sent().filter((path) => path.includes('booking-requests'))).toEqual([]);
+  expect(server.refused).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Volver' }));
+  await heading(title);
 });
 
 test('the address of another professional offers those to whom there is access', async () => {

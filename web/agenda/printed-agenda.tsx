@@ -82,7 +82,6 @@ const heldRow = ({ _id, date, time, duration, serviceName, name, rut, documentTy
 
 function PrintedDay({ day, rows }: { day: string; rows: readonly Row[] }) {
   const holiday = holidayOn(day);
-  // An assistant prints the agendas of several.
   const professional = useProfessional();
   const hasServices = rows.some(({ serviceName }) => serviceName);
   return (

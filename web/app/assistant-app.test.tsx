@@ -7,7 +7,7 @@ import { PROFESSIONAL_HEADER } from '#contract/endpoint';
 import { isBehindLogin, PATHS } from '#web/platform/paths.ts';
 import { AGENDA, APPOINTMENT, chooseStatus, DAY, ROSA } from '#web/testing/agenda-server.ts';
 import { assistantServer, PROFESSIONAL_ANA, PROFESSIONAL_LUIS } from '#web/testing/assistant-server.ts';
-import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { expectToast, openApp, THIS_SESSION } from '#web/testing/open-app.tsx';
 
 const ANA = PROFESSIONAL_ANA._id;
 const LUIS = PROFESSIONAL_LUIS._id;
@@ -95,6 +95,27 @@ test('a change is taken back for its own professional, also after going to anoth
   expect(changes).toEqual([ANA, ANA]);
 });
 
+test('from the own account, the list in the top bar leads to the agenda of the other professional', async () => {
+  const { user, address } = await openApp(`${PATHS.account}?profesional=${ANA}`, assistantServer());
+  await heading('Mi cuenta');
+  await user.click(await presentName());
+  await user.click(await screen.findByRole('link', { name: new RegExp(PROFESSIONAL_LUIS.name) }));
+  await heading('Agenda');
+  expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}`);
+});
+
+test('the title of the window is the one of the page, also where a professional has another page', async () => {
+  const { navigate } = await openApp(`${PATHS.home}?profesional=${ANA}`, assistantServer());
+  const title = (text: string) => waitFor(() => expect(document.title).toBe(`${text} · Ficha Austral`));
+  await title('Recepción');
+  await navigate(`${PATHS.agenda}?profesional=${ANA}`);
+  await title('Agenda');
+  await navigate(`${PATHS.account}?profesional=${LUIS}`);
+  await title('Mi cuenta');
+  await navigate(`${PATHS.home}?profesional=${ANA}`);
+  await title('Recepción');
+});
+
 test('the profile of a patient is left for the agenda of the other professional', async () => {
   const profile = generatePath(PATHS.patient, { id: ROSA._id });
   const { user, address } = await openApp(`${profile}?profesional=${ANA}`, assistantServer());
@@ -118,6 +139,22 @@ test('without a professional the assistant is told so, and nothing is asked for'
   await heading('No tienes consultas a tu cargo');
   expect(screen.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
   expect(server.requests(listAppointments)).toEqual([]);
+});
+
+test.each([
+  ['No tienes consultas a tu cargo', []],
+  ['Ya no tienes acceso a la consulta de este profesional', [PROFESSIONAL_LUIS]],
+])('«%s» leads to the own account, which asks for nothing of a professional', async (title, professionals) => {
+  const server = assistantServer({ professionals });
+  const { user } = await openApp(`${AGENDA}&profesional=${ANA}`, server);
+  await heading(title);
+  await user.click(screen.getByRole('link', { name: 'Mi cuenta' }));
+  await heading('Mi cuenta');
+  expect(await screen.findByText(THIS_SESSION.device)).toBeVisible();
+  expect(server.sent().filter((path) => path.includes('booking-requests'))).toEqual([]);
+  expect(server.refused).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'Volver' }));
+  await heading(title);
 });
 
 test('the address of another professional offers those to whom there is access', async () => {

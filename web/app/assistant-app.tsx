@@ -5,7 +5,7 @@ import { listProfessionals, type Professional } from '#contract/assistants';
 import { ASSISTANT_SECTIONS } from '#web/app/assistant-sections.ts';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
-import { NoAccessPage, NoProfessionalPage, RestrictedPage } from '#web/app/no-access-pages.tsx';
+import { NoAccessPage, NoProfessionalPage, OwnAccountOnly, RestrictedPage } from '#web/app/no-access-pages.tsx';
 import type { HeadName } from '#web/app/page-head.tsx';
 import { ProfessionalSwitch } from '#web/app/professional-switch.tsx';
 import type { RouteHandle } from '#web/app/root.tsx';
@@ -41,21 +41,32 @@ const PAGES: Partial<Record<HeadName, ComponentType>> = {
   [PATHS.account]: AssistantAccountPage,
 };
 
+/** The pages with another title than the page of the professional. */
+const TITLES: Partial<Record<HeadName, string>> = { [PATHS.home]: 'Recepción', [PATHS.account]: 'Mi cuenta' };
+
 const professionals = queryFor(listProfessionals, {});
 
 /** The application of an assistant, for the professional whom the address names. */
 export function AssistantApp() {
   const { data, isError, refetch } = useQuery(professionals);
   const cache = useQueryClient();
+  const { pathname } = useLocation();
   const id = useProfessionalInAddress(data?.[0]?._id);
   useEffect(
     () => onAssistantRefused(() => void cache.invalidateQueries({ queryKey: professionals.queryKey })),
     [cache],
   );
   if (!data) return isError ? <ServerUnreachablePage onRetry={() => void refetch()} /> : <LayoutSkeleton />;
-  if (data.length === 0) return <NoProfessionalPage />;
   const professional = data.find(({ _id }) => _id === id);
-  if (!professional) return <NoAccessPage others={data} />;
+  if (!professional) {
+    if (pathname === PATHS.account)
+      return (
+        <OwnAccountOnly>
+          <AssistantPage />
+        </OwnAccountOnly>
+      );
+    return data.length === 0 ? <NoProfessionalPage /> : <NoAccessPage others={data} />;
+  }
   return (
     <ProfessionalScope key={professional._id} professional={professional}>
       <Layout sections={ASSISTANT_SECTIONS} professionalSwitch={<ProfessionalSwitch professionals={data} />}>
@@ -117,6 +128,11 @@ function AssistantPage() {
   const name = useMatches()
     .map(({ handle }) => (handle as RouteHandle | undefined)?.name)
     .findLast(Boolean);
+  const title = TITLES[name as HeadName];
+  // The route has the title of the professional's page.
+  useEffect(() => {
+    if (title) document.title = `${title} · Ficha Austral`;
+  }, [title]);
   const Page = PAGES[name as HeadName];
   return Page ? <Page /> : <RestrictedPage />;
 }

@@ -7,15 +7,8 @@ import { useProfessional } from '#web/platform/professional.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
-/** The pages that every professional has. Any other page is about one patient. */
-const SHARED: readonly string[] = [
-  PATHS.home,
-  PATHS.agenda,
-  PATHS.dayReminders,
-  PATHS.patients,
-  PATHS.bookingRequests,
-  PATHS.account,
-];
+/** The pages that every professional has. Any other page is about one patient, or about the own account. */
+const SHARED: readonly string[] = [PATHS.home, PATHS.agenda, PATHS.dayReminders, PATHS.patients, PATHS.bookingRequests];
 /** What stays of the address: a search or a page of a list is about one professional. */
 const KEPT = [AGENDA_DAY, 'vista', 'tab'];
 

@@ -34,7 +34,9 @@ export const reloadBookings = (cache: QueryClient): Promise<unknown> =>
   );
 
 const removeRequest = (cache: QueryClient, { _id }: BookingRequest) =>
-  cache.setQueryData(bookingRequests().queryKey, (list) => list?.filter((one) => one._id !== _id));
+  cache.setQueriesData<BookingRequest[]>({ queryKey: [listBookingRequests.path] }, (list) =>
+    list?.filter((one) => one._id !== _id),
+  );
 
 const END_CODES: readonly ErrorCode[] = ['BOOKING_ACCEPTED', 'BOOKING_REJECTED', 'BOOKING_WITHDRAWN', 'BOOKING_ENDED'];
 

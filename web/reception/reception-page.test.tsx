@@ -139,11 +139,13 @@ test('one press says that the patient arrived, for the professional of the colum
   await expectToast('La cita de Juan Vera quedó como «En sala»');
   expect(server.requests(changeAppointment).map(({ body }) => body)).toEqual([{ status: 'arrived' }]);
   expect(headers.map((sent) => sent.get(PROFESSIONAL_HEADER))).toEqual([PS._id]);
-  // Above the toast lies a layer that pointers pass through.
+  // The region of the toasts lets clicks through until it has counted its toasts.
   fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }));
   await waitFor(() => expect(server.requests(changeAppointment)).toHaveLength(2));
   expect(server.requests(changeAppointment)[1]?.body).toEqual({ status: 'scheduled' });
   expect(headers[1]?.get(PROFESSIONAL_HEADER)).toBe(PS._id);
+  await expectToast('La cita quedó como antes');
+  expect(screen.queryByRole('button', { name: 'Deshacer' })).not.toBeInTheDocument();
 });
 
 test('the menu of the status has the others, without the cancellation', async () => {
@@ -236,7 +238,9 @@ test('the arrows move the focus by hour and by professional', async () => {
   const user = openReception(
     receptionServer(day({ appointments: [ofRosa()], freeTimes: ['10:30'] }, { freeTimes: ['10:30', '11:00'] })),
   );
-  (await screen.findByRole('link', { name: /Rosa Díaz/ })).focus();
+  // The columns are drawn one after the other.
+  await column(PS.name);
+  screen.getByRole('link', { name: /Rosa Díaz/ }).focus();
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('link', { name: `Libre a las 10:30 con ${DRA.name}, agendar` })).toHaveFocus();
   await user.keyboard('{ArrowRight}{ArrowDown}');

@@ -70,6 +70,8 @@ interface StatusChange {
   /** The appointment as it is shown now. */
   before: Appointment;
   status: AppointmentStatus;
+  /** Takes an earlier change back. */
+  isUndo?: boolean;
 }
 
 const CHANGE = { mutationKey: ['change-status-in-reception'] };
@@ -81,14 +83,7 @@ const changeOptions = (cache: QueryClient): MutationOptions<Appointment, Error, 
     call(changeAppointment, { params: { id: before._id }, body: { status }, professional: professionalId }),
   meta: {
     done: (_, change) => doneText(change as StatusChange),
-    doneAction: (after: Appointment, { professionalId, before }: StatusChange) => ({
-      label: 'Deshacer',
-      // The toast outlives the page, so the mutation belongs to no component.
-      onPress: () => {
-        const undo = cache.getMutationCache().build(cache, changeOptions(cache));
-        undo.execute({ professionalId, before: after, status: before.status }).catch(() => undefined);
-      },
-    }),
+    doneAction: (after: Appointment, change: StatusChange) => undoAction(cache, after, change),
     failed: 'No se pudo cambiar la cita',
   },
   onMutate: async ({ before, status }) => {
@@ -107,8 +102,20 @@ const changeOptions = (cache: QueryClient): MutationOptions<Appointment, Error, 
 
 export const useChangeStatus = () => useMutation(changeOptions(useQueryClient()));
 
-const doneText = ({ before, status }: StatusChange): string =>
-  `La cita de ${nameWithSocial(patientOf(before))} quedó como «${APPOINTMENT_STATUSES[status]}»`;
+function undoAction(cache: QueryClient, after: Appointment, { professionalId, before, isUndo }: StatusChange) {
+  if (isUndo) return undefined;
+  // The toast outlives the page, so the mutation belongs to no component.
+  const onPress = () => {
+    const undo = cache.getMutationCache().build(cache, changeOptions(cache));
+    undo.execute({ professionalId, before: after, status: before.status, isUndo: true }).catch(() => undefined);
+  };
+  return { label: 'Deshacer', onPress };
+}
+
+const doneText = ({ before, status, isUndo }: StatusChange): string =>
+  isUndo
+    ? 'La cita quedó como antes'
+    : `La cita de ${nameWithSocial(patientOf(before))} quedó como «${APPOINTMENT_STATUSES[status]}»`;
 
 function showAppointment(cache: QueryClient, appointment: Appointment): void {
   const inAgenda = (agenda: ProfessionalAgenda): ProfessionalAgenda => ({

@@ -217,6 +217,16 @@ test('an assistant is marked, and has neither plan nor identity', async () => {
   expect(within(details).queryByRole('heading', { name: 'Identidad' })).toBeNull();
 });
 
+test('the deletion of an assistant speaks of the access, not of patients', async () => {
+  const server = adminServer(1);
+  server.reply(api.listUsers, [{ ...someUser(0), role: 'assistant' }]);
+  const { user } = await openApp(PAGE, server);
+  await user.click(await button(`Eliminar usuario: ${someUser(0).name}`));
+  const question = await screen.findByRole('alertdialog', { name: '¿Eliminar usuario?' });
+  expect(question).toHaveTextContent('terminará su acceso a todas las consultas donde trabaja');
+  expect(question).not.toHaveTextContent(/notas clínicas|contenido clínico/);
+});
+
 test('a status that the page does not know yet is shown as pending', async () => {
   const server = adminServer(1);
   const unknown = { ...someUser(0), subscriptionStatus: 'paused' } as unknown as api.AdminUser;

@@ -89,20 +89,44 @@ export function DeleteUserDialog({ user, onClose }: Props) {
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onCancel={onClose}
     >
-      <p>
-        La cuenta de <Name>{user.name}</Name> ({user.email}) se cerrará de inmediato. A los {CLOSED_ACCOUNT_DAYS} días
-        se borrarán todos sus datos: pacientes, citas, notas clínicas, certificados, firma y pagos.
-      </p>
-      <p>
-        También se borrará lo finalizado y lo que está en custodia legal. De sus documentos impresos quedan el tipo, el
-        folio, la fecha y las huellas, sin nombres: quien los verifique verá «emisor dado de baja».
-      </p>
-      {user.patientCount > 0 && <p>Hoy tiene {formatCount(user.patientCount, 'paciente', 'pacientes')}.</p>}
-      <p>
-        Su contenido clínico es de su profesional, que puede exportarlo en Configuración, con «Exportar mi cuenta»,
-        mientras la cuenta siga abierta. Pídele que lo haga antes: quien administra no puede exportarlo.
-      </p>
-      <p>Durante esos {CLOSED_ACCOUNT_DAYS} días puedes restaurarla en esta página. Después no se puede deshacer.</p>
+      {user.role === 'assistant' ? <AssistantDeletion user={user} /> : <ProfessionalDeletion user={user} />}
     </ConfirmDialog>
   );
 }
+
+const ProfessionalDeletion = ({ user }: Pick<Props, 'user'>) => (
+  <>
+    <p>
+      La cuenta de <Name>{user.name}</Name> ({user.email}) se cerrará de inmediato. A los {CLOSED_ACCOUNT_DAYS} días se
+      borrarán todos sus datos: pacientes, citas, notas clínicas, certificados, firma y pagos.
+    </p>
+    <p>
+      También se borrará lo finalizado y lo que está en custodia legal. De sus documentos impresos quedan el tipo, el
+      folio, la fecha y las huellas, sin nombres: quien los verifique verá «emisor dado de baja».
+    </p>
+    {user.patientCount > 0 && <p>Hoy tiene {formatCount(user.patientCount, 'paciente', 'pacientes')}.</p>}
+    <p>
+      Su contenido clínico es de su profesional, que puede exportarlo en Configuración, con «Exportar mi cuenta»,
+      mientras la cuenta siga abierta. Pídele que lo haga antes: quien administra no puede exportarlo.
+    </p>
+    <p>Durante esos {CLOSED_ACCOUNT_DAYS} días puedes restaurarla en esta página. Después no se puede deshacer.</p>
+  </>
+);
+
+/** The data of patients belongs to the professionals. */
+const AssistantDeletion = ({ user }: Pick<Props, 'user'>) => (
+  <>
+    <p>
+      La cuenta de <Name>{user.name}</Name> ({user.email}) se cerrará de inmediato, y terminará su acceso a todas las
+      consultas donde trabaja. A los {CLOSED_ACCOUNT_DAYS} días se borrará.
+    </p>
+    <p>
+      No se borra nada de los pacientes. Lo que hizo queda, con su nombre, en el registro de accesos de cada
+      profesional.
+    </p>
+    <p>
+      Durante esos {CLOSED_ACCOUNT_DAYS} días puedes restaurarla en esta página. Para que vuelva a trabajar, cada
+      profesional la invita de nuevo.
+    </p>
+  </>
+);

@@ -70,7 +70,9 @@ test('lists each person with e-mail, state, last visit and permissions', async (
   expect(row('Marta Soto').getByRole('switch', { name: 'Puede cobrar' })).toBeChecked();
   expect(row('Luis Vera').getByText('Invitación pendiente')).toBeVisible();
   expect(row('Luis Vera').getByText(/Invitación del 01\/11\/2026 10:00 · vence el 20\/11\/2026 09:00/)).toBeVisible();
-  expect(screen.getByText('Nunca ve fichas clínicas, alergias, notas ni documentos.')).toBeVisible();
+  expect(
+    screen.getByText('Nunca ve fichas clínicas, alergias, notas clínicas ni documentos. Sí ve la nota de cada cita.'),
+  ).toBeVisible();
 });
 
 test('says what the switches mean, and shows the link of a new invitation once', async () => {

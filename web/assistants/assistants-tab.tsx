@@ -38,7 +38,9 @@ export function AssistantsTab() {
           Quien atiende tu recepción entra con su propia cuenta: agenda, recordatorios, reservas y datos de contacto de
           tus pacientes. Cada cosa que hace queda con su nombre.
         </p>
-        <p className="text-ink">Nunca ve fichas clínicas, alergias, notas ni documentos.</p>
+        <p className="text-ink">
+          Nunca ve fichas clínicas, alergias, notas clínicas ni documentos. Sí ve la nota de cada cita.
+        </p>
       </div>
       {isFull && <LimitText isFree={subscriptionStatus === 'free'} />}
       {assistants && <AssistantList assistants={assistants} />}

@@ -68,8 +68,8 @@ function InvitationForm({ onInvited, onText, onCancel }: FormProps) {
         </Field>
         <PermissionSwitches permissions={{ canEditPatients, canCharge }} onChange={change} withMeanings />
         <p className="rounded-control bg-paper px-4 py-3 text-sm">
-          Verá tu agenda y los datos de contacto de tus pacientes. Nunca ve fichas clínicas, alergias, notas ni
-          documentos.
+          Verá tu agenda, con la nota de cada cita, y los datos de contacto de tus pacientes. Nunca ve fichas clínicas,
+          alergias, notas clínicas ni documentos.
         </p>
       </div>
       <DialogActions>

@@ -130,9 +130,9 @@ const STEPS: Step[] = [
           profesionales.
         </p>
         <p>
-          Ve tu agenda, los recordatorios, las reservas y los datos de contacto de tus pacientes. Tú decides si puede
-          editar pacientes. Nunca ve fichas clínicas, alergias, notas ni documentos, y puedes terminar su acceso cuando
-          quieras.
+          Ve tu agenda, con la nota de cada cita, los recordatorios, las reservas y los datos de contacto de tus
+          pacientes. Tú decides si puede editar pacientes. Nunca ve fichas clínicas, alergias, notas clínicas ni
+          documentos, y puedes terminar su acceso cuando quieras.
         </p>
       </>
     ),

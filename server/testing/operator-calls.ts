@@ -23,6 +23,7 @@ export const operatorCalls = (testApp: TestApp): Record<string, () => Promise<En
   'GET /api/account/processing-agreement': () => ({}),
   'POST /api/account/processing-agreement': () => ({ body: { version: PROCESSING_AGREEMENT.version } }),
   'GET /api/admin/processing-agreements': () => ({}),
+  'GET /api/admin/processing-agreements/count': () => ({}),
   'GET /api/admin/incidents': () => ({}),
   'POST /api/admin/incidents': () => ({ body: INCIDENT }),
   'PUT /api/admin/incidents/{id}': async () => ({

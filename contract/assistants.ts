@@ -105,7 +105,7 @@ export const listAssistantActs = endpoint({
   recordsRead: 'assistant.acts-opened',
 });
 
-/** 256 random bits in base64url. A token of another shape is answered like one that nobody has. */
+/** 256 random bits in base64url. A token of another shape is answered like an unknown token. */
 const Token = z.object({ token: z.string().max(100) });
 
 export const getInvitation = endpoint({

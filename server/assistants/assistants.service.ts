@@ -101,7 +101,7 @@ export function endAssistant(deps: AssistantsDeps, owner: Owner, id: string): Pr
   });
 }
 
-/** Also those of a person whose access has ended. */
+/** Answers also for a person whose access has ended. */
 export async function listAssistantActs(
   deps: Parameters<typeof actorLog>[0],
   owner: Owner,

@@ -200,7 +200,7 @@ test('the last visit is stored to the minute, also a look at the agendas of all 
   expect(await lastSeen()).not.toEqual(first);
 });
 
-test('writes of an assistant count against the assistant, and leave those of the professional alone', async () => {
+test('the writes of an assistant count against the assistant, and not against the professional', async () => {
   const limited = await createTestApp({ rateLimit: true });
   const professional = await limited.newProfessional();
   const [one, other] = [await newAssistant(limited, [professional]), await newAssistant(limited, [professional])];

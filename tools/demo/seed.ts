@@ -73,7 +73,7 @@ export async function seedDemo(
   );
 }
 
-/** Acts of one person that follow each other, up to the next one that is on its own. */
+/** Consecutive acts of the same person. An act with `isOnItsOwn` is a batch of its own. */
 function batchesOf(steps: readonly DemoStep[]): DemoStep[][] {
   const batches: DemoStep[][] = [];
   for (const step of steps) {

@@ -77,7 +77,7 @@ export async function openDemoBrowser(parts: AsyncDisposableStack): Promise<Demo
   };
 }
 
-/** A new link takes the place of the one that the demonstration has made. */
+/** A new link replaces the link of the demonstration. */
 async function invite(url: string, headers: Record<string, string>, invited: Professional['invites']): Promise<string> {
   const reply = await fetch(url + inviteAssistant.path, {
     method: inviteAssistant.method,

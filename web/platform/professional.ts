@@ -10,7 +10,7 @@ export const useProfessional = (): Professional | undefined => use(ProfessionalC
 
 export const useIsAssistant = (): boolean => useProfessional() !== undefined;
 
-/** Professionals edit their own patients, and assistants those of a professional who allows it. */
+/** Professionals edit their own patients. Assistants edit the patients of a professional who allows it. */
 export const useCanEditPatients = (): boolean => useProfessional()?.canEditPatients ?? true;
 
 let current: string | undefined;

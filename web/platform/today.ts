@@ -3,7 +3,7 @@ import { timeZoneOf } from '#contract/regions';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useProfessional } from '#web/platform/professional.ts';
 
-/** The professional's time zone, which may differ from the browser's, and from that of an assistant. */
+/** The professional's time zone, which may differ from the time zones of the browser and of an assistant. */
 export function useTimeZone(): string {
   const { region } = useCurrentUser();
   return useProfessional()?.timeZone ?? timeZoneOf(region);

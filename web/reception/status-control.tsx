@@ -26,7 +26,7 @@ interface Props {
   onStatus: OnStatus;
 }
 
-/** The status as a word, which opens the menu with the others, and a button for the one that usually comes next. */
+/** The status as a word, which opens the menu of the others, and a button for the status that usually comes next. */
 export function StatusControl({
   professionalId,
   appointment,

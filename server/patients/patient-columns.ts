@@ -49,7 +49,10 @@ interface EncryptedRow {
   background?: Buffer | null;
 }
 
-/** Decrypts the columns. The fields of a column that cannot be decrypted say so. `background` is undefined when it was not read. */
+/**
+ * Decrypts the columns. The fields of a column that cannot be decrypted say so. `background` is undefined when it was not
+ * read.
+ */
 export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCipher) {
   const decryptColumn = <T>(column: 'contact' | 'background', none: T): T | undefined => {
     const encrypted = row[column];

@@ -13,7 +13,7 @@ import { formatDay } from '#contract/days';
 import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
-import { currentProfessional } from '#web/platform/professional.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 
 const appointmentsIn = (query: AppointmentsQuery) => {
   const { queryKey } = queryFor(listAppointments, { query });
@@ -68,7 +68,7 @@ function createdText({ skipped = [] }: Created, { date, repeat }: NewAppointment
 
 export function useCreateAppointment() {
   const cache = useQueryClient();
-  const professional = currentProfessional();
+  const professional = useProfessional()?._id;
   return useMutation({
     mutationFn: (body: NewAppointment) => call(createAppointment, { body }),
     meta: {

@@ -4,7 +4,7 @@ import { afterChange, laterAfterChange } from '#contract/appointment-change';
 import { formatDay } from '#contract/days';
 import { type Change, followingIn, LISTS, reversed, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call } from '#web/platform/api.ts';
-import { currentProfessional } from '#web/platform/professional.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 
 export interface ChangeRequest {
   /** The appointment as it is shown now. */
@@ -64,7 +64,9 @@ const changeOptions = (
 });
 
 export function useChangeAppointment(today: string) {
-  return useMutation(changeOptions(useQueryClient(), today, currentProfessional()));
+  const cache = useQueryClient();
+  const professional = useProfessional()?._id;
+  return useMutation(changeOptions(cache, today, professional));
 }
 
 function doneText({ before, change, scope, isUndo }: ChangeRequest): string {

@@ -50,7 +50,7 @@ const test = base.extend<{ reception: Reception; day: string }>({
 const column = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: `Citas y horas libres de ${name}` });
 
-const statusesOf = async (request: APIRequestContext, { accessToken }: Person, date: string) => {
+const readStatuses = async (request: APIRequestContext, { accessToken }: Person, date: string) => {
   const reply = await request.get(`${listAppointments.path}?date=${date}`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });
@@ -68,8 +68,8 @@ test('la recepción marca «Llegó» con un toque, para el profesional de la col
   await expect(column(page, ana.user.name)).toContainText('Rosa Díaz');
   await column(page, luis.user.name).getByRole('button', { name: 'Llegó: Juan Vera, 21:30' }).click();
   await expect(toast(page)).toContainText('La cita de Juan Vera quedó como «En sala»');
-  expect(await statusesOf(request, luis, day)).toEqual(['arrived']);
-  expect(await statusesOf(request, ana, day)).toEqual(['scheduled']);
+  expect(await readStatuses(request, luis, day)).toEqual(['arrived']);
+  expect(await readStatuses(request, ana, day)).toEqual(['scheduled']);
   expect(await violations(allRules(page))).toEqual([]);
 });
 

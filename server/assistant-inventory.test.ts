@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode } from '#contract/errors';
 import { endAccess, newAssistant, type TestAssistant } from '#server/testing/assistants';
 import { endpointCalls } from '#server/testing/endpoint-calls';
 import { appointmentOf, type Person } from '#server/testing/endpoint-resources';
-import { named, rowsOf } from '#server/testing/endpoint-rows';
+import { endpointRows, named } from '#server/testing/endpoint-rows';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 let testApp: TestApp;
@@ -42,7 +42,7 @@ afterAll(() => testApp.close());
 
 /** A name that no call writes. */
 const PATIENT = 'Elena Fuentes';
-const { newRow, refusedRow } = rowsOf(
+const { newRow, refusedRow } = endpointRows(
   () => calls,
   () => ({ ...ana, hasPatient: (details) => ana.hasPatient({ name: PATIENT, ...details }) }),
 );
@@ -52,13 +52,13 @@ interface Try {
   professional?: Person | string;
 }
 
-const idOf = (professional: Try['professional']) =>
+const namedId = (professional: Try['professional']) =>
   typeof professional === 'object' ? professional.user._id : professional;
 
 /** Ana's call, sent by an assistant. */
 async function tryCall(endpoint: Endpoint, { assistant, professional }: Try) {
   const { params, query, body } = await refusedRow(endpoint);
-  return assistant.send(endpoint, { params, query, body, professional: idOf(professional) } as never);
+  return assistant.send(endpoint, { params, query, body, professional: namedId(professional) } as never);
 }
 
 /** A refusal says its code and its text, and nothing else. */
@@ -135,7 +135,7 @@ test.each(named(own))('%s serves the own account without a header, and ignores o
   for (const professional of [undefined, ana, berta, 'nadie']) {
     const assistant = await newAssistant(testApp, [ana]);
     const { params, query, body } = (await calls[`${endpoint.method} ${endpoint.path}`]?.(assistant)) ?? {};
-    const request = { params, query, body, professional: idOf(professional) };
+    const request = { params, query, body, professional: namedId(professional) };
     const reply = await assistant.send(endpoint, request as never);
     expect(reply.status).toBeLessThan(300);
     await expectNothingOfAna(endpoint, reply);

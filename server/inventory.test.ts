@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/endpoints';
 import { newAssistant } from '#server/testing/assistants';
 import { endpointCalls, SIGNED } from '#server/testing/endpoint-calls';
 import type { Person } from '#server/testing/endpoint-resources';
-import { named, nameOf, rowsOf } from '#server/testing/endpoint-rows';
+import { endpointName, endpointRows, named } from '#server/testing/endpoint-rows';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 
 const METRICS_TOKEN = 'el-token-de-las-metricas';
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 test('every endpoint has a row, and every row has an endpoint', () => {
-  expect(Object.keys(calls).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
+  expect(Object.keys(calls).sort()).toEqual(ENDPOINTS.map(endpointName).sort());
 });
 
 /** The test of an id in upper case is the first that succeeds with a refused row, and so shows that it was there. */
-const { newRow, refusedRow } = rowsOf(
+const { newRow, refusedRow } = endpointRows(
   () => calls,
   () => ana,
 );
@@ -72,7 +72,7 @@ test("a body with another owner's id is answered with 404", async () => {
   for (const endpoint of ENDPOINTS) {
     const row = await refusedRow(endpoint);
     if (!row.bodyIsOwned) continue;
-    owned.push(nameOf(endpoint));
+    owned.push(endpointName(endpoint));
     expect((await testApp.send(endpoint, row, stranger.accessToken)).status).toBe(404);
   }
   expect(owned).toContain('POST /api/appointments');
@@ -101,7 +101,7 @@ const OPTIONAL_BODY = [
 ];
 
 test.each(named(withBody))('%s refuses a missing body', async (_, endpoint) => {
-  const isOptional = OPTIONAL_BODY.includes(nameOf(endpoint));
+  const isOptional = OPTIONAL_BODY.includes(endpointName(endpoint));
   const { body: _body, ...row } = await (isOptional ? newRow(endpoint) : refusedRow(endpoint));
   const { status } = await testApp.send(endpoint, row, tokenFor(endpoint));
   if (isOptional) expect(status).not.toBe(400);
@@ -131,7 +131,7 @@ test.each(named(ENDPOINTS.filter(({ path }) => path.includes('{id}'))))(
 
 test.each(endpointsFor('public'))('%s is public', async (_, endpoint) => {
   const status = await accepted(endpoint);
-  if (nameOf(endpoint) === SIGNED) expect(status).toBe(401);
+  if (endpointName(endpoint) === SIGNED) expect(status).toBe(401);
   else expect(status).toBeLessThan(300);
 });
 
@@ -185,8 +185,8 @@ test('while the disk is nearly full, a GET that does not declare that it writes 
         public: row.token,
       };
       const { status } = await testApp.send(endpoint, { params: row.params, query: row.query }, token[endpoint.access]);
-      expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 200]);
-      if ((await testApp.sql`select from changes`).length > 0) changing.push(nameOf(endpoint));
+      expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 200]);
+      if ((await testApp.sql`select from changes`).length > 0) changing.push(endpointName(endpoint));
     }
   }
   testApp.setDiskLow(false);
@@ -194,6 +194,6 @@ test('while the disk is nearly full, a GET that does not declare that it writes 
     requests
       .map(({ endpoint }) => endpoint)
       .filter(isWrite)
-      .map(nameOf),
+      .map(endpointName),
   );
 });

@@ -24,7 +24,7 @@ afterAll(() => testApp.close());
 
 const close = ({ user }: Pick<Person, 'user'>) => admin.send(deleteUser, { params: { id: user._id } });
 const restore = ({ user }: Pick<Person, 'user'>) => admin.send(restoreAccount, { params: { id: user._id } });
-const assistantsOf = async (person: Person) => (await person.send(listAssistants)).body;
+const readAssistants = async (person: Person) => (await person.send(listAssistants)).body;
 const servedBy = async (person: Pick<Person, 'send'>) =>
   (await person.send(listProfessionals)).body.map(({ name }) => name);
 
@@ -60,8 +60,8 @@ test('closing the account of an assistant ends the access to every professional,
   const marta = await newAssistant(testApp, [ana, berta]);
   const julia = await newAssistant(testApp, [berta]);
   expect((await close(marta)).status).toBe(204);
-  expect(await assistantsOf(ana)).toEqual([]);
-  expect(await assistantsOf(berta)).toMatchObject([{ email: julia.user.email }]);
+  expect(await readAssistants(ana)).toEqual([]);
+  expect(await readAssistants(berta)).toMatchObject([{ email: julia.user.email }]);
   // The free plan has room again.
   expect((await ana.send(inviteAssistant, { body: invitation() })).status).toBe(201);
 
@@ -102,7 +102,7 @@ test('a purged assistant keeps the name in the access log of the professional', 
   await close(marta);
   expect(await purgeClosed(testApp, marta)).toBe(true);
   expect(await testApp.sql`select from users where id = ${marta.user._id}`).toHaveLength(0);
-  expect(await assistantsOf(ana)).toEqual([]);
+  expect(await readAssistants(ana)).toEqual([]);
   const { body: log } = await ana.send(getAccountAccessLog, { query: {} });
   const accepted = log.find(({ act }) => act === 'assistant.accepted');
   expect(accepted?.actor).toContain('Marta Soto');

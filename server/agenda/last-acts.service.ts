@@ -9,19 +9,19 @@ import { lastActs, type StoredAct, storeAct } from './last-acts.store.ts';
 import { isMoved, type Revision } from './patient-notices.service.ts';
 
 /** The act of an assistant. Undefined when the professional or the patient acts. */
-const actOf = (actor: Actor, act: AssistantAct, at: Date): StoredAct | undefined =>
+const toStoredAct = (actor: Actor, act: AssistantAct, at: Date): StoredAct | undefined =>
   isServingAssistant() ? { accountId: actor.actorId ?? actor.id, act, at } : undefined;
 
 /** What is stored as the last act of an assistant when an appointment is changed. */
 export function actOfChange(actor: Actor, revision: Revision, at: Date): StoredAct | undefined {
   const { before, after } = revision;
-  if (isMoved(revision)) return actOf(actor, 'moved', at);
-  return actOf(actor, before.status === after.status ? 'changed' : 'status-changed', at);
+  if (isMoved(revision)) return toStoredAct(actor, 'moved', at);
+  return toStoredAct(actor, before.status === after.status ? 'changed' : 'status-changed', at);
 }
 
 /** Stores who created appointments, if it was an assistant. */
 export async function storeCreation(tx: OwnerTx, actor: Actor, ids: readonly string[], at: Date): Promise<void> {
-  const act = actOf(actor, 'created', at);
+  const act = toStoredAct(actor, 'created', at);
   if (act) await storeAct(tx, ids, act);
 }
 

@@ -1,5 +1,5 @@
 import * as api from '#contract/assistants';
-import { deviceOf } from '#server/auth/login-device.service';
+import { toDevice } from '#server/auth/login-device.service';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
@@ -23,7 +23,7 @@ export function assistantsRoutes(bind: Bind<Owner>, deps: AssistantsDeps): void 
   bind(api.listAssistantActs, ({ owner, params, query }) => listAssistantActs(deps, owner, params.id, query));
   bind(api.getInvitation, ({ params }) => getInvitation(deps, params.token));
   bind(api.acceptInvitation, ({ params, body, sender }) =>
-    acceptInvitation(deps, { ...params, password: body.password }, deviceOf(body, sender)),
+    acceptInvitation(deps, { ...params, password: body.password }, toDevice(body, sender)),
   );
   bind(api.listProfessionals, ({ owner }) => listProfessionals(deps, owner));
   bind(api.getReceptionDay, ({ owner, query }) => getReceptionDay(deps, owner, query.date));

@@ -28,7 +28,7 @@ async function invitedTwice() {
   return { ...(await invite(berta, { email: first.email, name: 'M. Soto' })), email: first.email };
 }
 
-const accountsOf = async (email: string) => (await testApp.sql`select from users where email = ${email}`).length;
+const countAccounts = async (email: string) => (await testApp.sql`select from users where email = ${email}`).length;
 
 test('a new account needs a password of six characters, and the link goes on working', async () => {
   const { token, email } = await invite(ana);
@@ -37,7 +37,7 @@ test('a new account needs a password of six characters, and the link goes on wor
     400,
     [{ field: 'password', message: 'La contraseña debe tener al menos 6 caracteres' }],
   ]);
-  expect(await accountsOf(email)).toBe(0);
+  expect(await countAccounts(email)).toBe(0);
   expect((await accept(testApp, token)).status).toBe(200);
 });
 
@@ -45,7 +45,7 @@ test('two requests with one link make one account', async () => {
   const { token, email } = await invite(ana);
   const replies = await Promise.all(Array.from({ length: 8 }, () => accept(testApp, token)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
-  expect(await accountsOf(email)).toBe(1);
+  expect(await countAccounts(email)).toBe(1);
 });
 
 test('two invitations accepted at once make one account, which has both', async () => {
@@ -53,7 +53,7 @@ test('two invitations accepted at once make one account, which has both', async 
   const other = await invite(berta, { email: one.email });
   const replies = await Promise.all([accept(testApp, one.token), accept(testApp, other.token)]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await accountsOf(one.email)).toBe(1);
+  expect(await countAccounts(one.email)).toBe(1);
   for (const owner of [ana, berta]) {
     expect((await owner.send(listAssistants)).body).toMatchObject([{ status: 'active' }]);
   }
@@ -64,7 +64,7 @@ test('an assistant accepts another invitation with their own password, and keeps
   expect((await testApp.send(getInvitation, { params: { token } })).body).toMatchObject({ hasAccount: true });
   const { body } = await accept(testApp, token);
   expect(body).toMatchObject({ user: { name: 'Marta Soto', email } });
-  expect(await accountsOf(email)).toBe(1);
+  expect(await countAccounts(email)).toBe(1);
 });
 
 test('a wrong password is recorded as a failed login, and accepts nothing', async () => {

@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 
 const query = { date: '2030-01-07' };
-const hourOf = (patientId: string) => ({ patientId, ...query, time: '09:00' });
-const codeOf = ({ status, error }: { status: number; error: { code?: string } }) => [status, error?.code];
+const bookedHour = (patientId: string) => ({ patientId, ...query, time: '09:00' });
+const toCode = ({ status, error }: { status: number; error: { code?: string } }) => [status, error?.code];
 
 describe('an assistant', () => {
   test('reads the patients of the professional who is named, and of no other', async () => {
@@ -58,7 +58,7 @@ describe('an assistant', () => {
 
   test('is told when no professional is named', async () => {
     for (const professional of [undefined, '']) {
-      expect(codeOf(await marta.send(listPatients, { professional }))).toEqual([400, 'PROFESSIONAL_REQUIRED']);
+      expect(toCode(await marta.send(listPatients, { professional }))).toEqual([400, 'PROFESSIONAL_REQUIRED']);
     }
   });
 
@@ -67,7 +67,7 @@ describe('an assistant', () => {
     await giveAccess(testApp, admin, marta);
     const others = [berta.user._id, admin.user._id, marta.user._id, 'nadie', `${ana.user._id}, ${ana.user._id}`];
     for (const professional of others) {
-      expect(codeOf(await marta.send(listPatients, { professional }))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+      expect(toCode(await marta.send(listPatients, { professional }))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
     }
   });
 
@@ -82,7 +82,7 @@ describe('an assistant', () => {
   test('is refused from the request after the access has ended, and let in when invited again', async () => {
     expect((await marta.for(ana).send(listPatients)).status).toBe(200);
     await endAccess(testApp, ana, marta);
-    expect(codeOf(await marta.for(ana).send(listPatients))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+    expect(toCode(await marta.for(ana).send(listPatients))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
     await giveAccess(testApp, ana, marta);
     expect((await marta.for(ana).send(listPatients)).status).toBe(200);
   });
@@ -90,13 +90,13 @@ describe('an assistant', () => {
   test('is refused while the account of the professional is closed', async () => {
     const admin = await testApp.newAdmin();
     await admin.send(deleteUser, { params: { id: ana.user._id } });
-    expect(codeOf(await marta.for(ana).send(listPatients))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+    expect(toCode(await marta.for(ana).send(listPatients))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
   });
 
   test('needs the permission that an endpoint names', async () => {
     const reader = await newAssistant(testApp, [ana], { canEditPatients: false });
     const request = { body: patientInput() };
-    expect(codeOf(await reader.for(ana).send(createPatient, request))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+    expect(toCode(await reader.for(ana).send(createPatient, request))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
     expect((await marta.for(ana).send(createPatient, request)).status).toBe(201);
   });
 
@@ -105,13 +105,13 @@ describe('an assistant', () => {
     for (const professional of [undefined, ana.user._id, berta.user._id]) {
       const notes = await marta.send(listClinicalNotes, { params, professional });
       const statistics = await marta.send(getStatistics, { professional });
-      expect([notes, statistics].map(codeOf)).toEqual(Array(2).fill([403, 'ASSISTANT_FORBIDDEN']));
+      expect([notes, statistics].map(toCode)).toEqual(Array(2).fill([403, 'ASSISTANT_FORBIDDEN']));
     }
   });
 
   test('with a temporary password changes it first', async () => {
     await testApp.sql`update users set must_change_password = true where id = ${marta.user._id}`;
-    expect(codeOf(await marta.for(ana).send(listPatients))).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    expect(toCode(await marta.for(ana).send(listPatients))).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
     expect((await marta.send(me)).status).toBe(200);
   });
 });
@@ -129,9 +129,9 @@ describe('a proof of who uses a session', () => {
     testApp.passTime(16 * 60_000);
     const again = await testApp.send(refresh, { body: { refreshToken: marta.refreshToken } });
     const call = (endpoint: Endpoint) => testApp.send(endpoint, {}, again.body.accessToken);
-    expect(codeOf(await call(beginTotp))).toEqual([403, 'REAUTHENTICATE']);
+    expect(toCode(await call(beginTotp))).toEqual([403, 'REAUTHENTICATE']);
     // The password would not help.
-    expect(codeOf(await call(inviteAssistant))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+    expect(toCode(await call(inviteAssistant))).toEqual([403, 'ASSISTANT_FORBIDDEN']);
   });
 });
 
@@ -144,7 +144,7 @@ test('the header of a professional is ignored', async () => {
 describe('the access log', () => {
   test('of the professional names the assistant who acted and who read', async () => {
     const patient = await ana.hasPatient();
-    const { body: created } = await marta.for(ana).send(createAppointment, { body: hourOf(patient._id) });
+    const { body: created } = await marta.for(ana).send(createAppointment, { body: bookedHour(patient._id) });
     await ana.send(changeAppointment, { params: { id: created._id }, body: { time: '10:00' } });
     await marta.for(ana).send(listAppointments, { query });
     await testApp.deps.accessRecorder.flush();

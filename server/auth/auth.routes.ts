@@ -9,15 +9,15 @@ import { userOf } from './current-user.service.ts';
 import { confirmEmail, requestConfirmationMail } from './email-confirmation.service.ts';
 import type { FailedLoginDeps } from './failed-login.service.ts';
 import { logIn } from './log-in.service.ts';
-import { deviceOf } from './login-device.service.ts';
+import { toDevice } from './login-device.service.ts';
 import type { Owner } from './owner.ts';
 import { confirmRecovery, requestRecovery } from './recovery.service.ts';
 import { answerChallenge, beginTotp, confirmTotp, removeTotp } from './second-factor.service.ts';
 import { endOthers, endSession, listSessions, reauthenticate } from './sessions.service.ts';
 
 export function authRoutes(bind: Bind<Owner>, deps: Deps & FailedLoginDeps): void {
-  bind(api.login, ({ body, sender }) => logIn(deps, body, deviceOf(body, sender)));
-  bind(api.answerChallenge, ({ body, sender }) => answerChallenge(deps, body, deviceOf(body, sender)));
+  bind(api.login, ({ body, sender }) => logIn(deps, body, toDevice(body, sender)));
+  bind(api.answerChallenge, ({ body, sender }) => answerChallenge(deps, body, toDevice(body, sender)));
   bind(api.register, ({ body, sender }) => registerProfessional(deps, body, sender.address));
   bind(api.me, ({ owner }) => userOf(deps, owner.user));
   bind(api.refresh, ({ body }) => refreshSession(deps, body.refreshToken));

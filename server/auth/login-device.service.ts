@@ -8,7 +8,7 @@ export interface Device {
   token: string | undefined;
 }
 
-export const deviceOf = (
+export const toDevice = (
   { deviceToken }: { deviceToken?: string | undefined },
   { address, headers }: Sender,
 ): Device => ({ address, userAgent: headers['user-agent']?.toString(), token: deviceToken });

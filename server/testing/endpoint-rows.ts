@@ -3,17 +3,17 @@ import type { EndpointCall } from './endpoint-call.ts';
 import type { endpointCalls } from './endpoint-calls.ts';
 import type { Person } from './endpoint-resources.ts';
 
-export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
+export const endpointName = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
 /** For `test.each`: the first column is the name of the endpoint. */
 export const named = (endpoints: readonly Endpoint[]) =>
-  endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+  endpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const);
 
 /** The calls with the records of one owner. */
-export function rowsOf(calls: () => ReturnType<typeof endpointCalls>, owner: () => Person) {
+export function endpointRows(calls: () => ReturnType<typeof endpointCalls>, owner: () => Person) {
   const rows = new Map<Endpoint, Promise<EndpointCall>>();
   const newRow = async (endpoint: Endpoint): Promise<EndpointCall> =>
-    (await calls()[nameOf(endpoint)]?.(owner())) ?? {};
+    (await calls()[endpointName(endpoint)]?.(owner())) ?? {};
   return {
     newRow,
     /** A refusal changes nothing, so one row serves all refusals of an endpoint. */

@@ -33,7 +33,7 @@ export const PICTURE_PATHS: readonly string[] = [
 
 /** Makes every picture, one after the other. */
 export async function* makePictures(browser: DemoBrowser): AsyncGenerator<Picture> {
-  const ids = await idsOf(browser);
+  const ids = await readIds(browser);
   const { contexts } = browser;
   const pages = {
     professional: await contexts.professional.newPage(),
@@ -78,7 +78,7 @@ async function* mailPictures(page: Page): AsyncGenerator<Picture> {
 }
 
 /** The featured patient, with a draft, and with the last documents that were finalised. */
-async function idsOf({ read, invitation }: DemoBrowser) {
+async function readIds({ read, invitation }: DemoBrowser) {
   const json = async (path: string) => (await read(path)).json();
   const { patients } = listPatients.reply.parse(await json(`${listPatients.path}?search=rosa+elena+diaz`));
   const patient = patients[0]?._id ?? '';

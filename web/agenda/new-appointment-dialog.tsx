@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { NewAppointment } from '#contract/agenda';
 import { datesOfSeries } from '#contract/appointment-series';
 import type { Patient } from '#contract/patients';
@@ -9,10 +9,10 @@ import { AppointmentFields } from '#web/agenda/appointment-fields.tsx';
 import { type Reason, type ReasonAt, useAvailability, useDefaultDuration } from '#web/agenda/availability.ts';
 import { BookingQuestions } from '#web/agenda/booking-questions.tsx';
 import { NextFreeButton } from '#web/agenda/next-free-button.tsx';
-import { PatientPicker } from '#web/agenda/patient-picker.tsx';
 import { RepeatFields } from '#web/agenda/repeat-fields.tsx';
 import { ServiceField } from '#web/agenda/service-field.tsx';
 import { isSlotRefusal, SlotConflict, useSlotConflict } from '#web/agenda/slot-conflict.tsx';
+import { PatientPicker } from '#web/patients/patient-picker.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -48,6 +48,7 @@ export function NewAppointmentDialog({ day, time = '', duration: chosen, today, 
     control: form.control,
     name: ['patientId', 'serviceId', 'repeat'],
   });
+  const patientField = useController({ control: form.control, name: 'patientId' });
   const isDurationChosen = Boolean(form.formState.dirtyFields.duration) || serviceId !== undefined;
   // Outside the agenda the dialog may open before the settings are loaded.
   useEffect(() => {
@@ -88,7 +89,9 @@ export function NewAppointmentDialog({ day, time = '', duration: chosen, today, 
           serviceField={<ServiceField form={form} />}
           patientField={
             <PatientPicker
-              form={form}
+              field={patientField.field}
+              error={patientField.fieldState.error?.message}
+              onFocus={() => form.setFocus('patientId')}
               patient={patient}
               onCreating={(isCreating) => {
                 isCreatingPatient.current = isCreating;

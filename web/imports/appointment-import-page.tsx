@@ -5,8 +5,8 @@ import type { ImportProblem } from '#contract/imports/imports';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { SLOTS } from '#contract/slots';
-import { PatientSearch } from '#web/agenda/patient-search.tsx';
 import { ImportSteps } from '#web/imports/import-steps.tsx';
+import { PatientCombobox } from '#web/patients/patient-combobox.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -77,7 +77,7 @@ function PatientChoice({ problem, name, onChoose }: ChoiceProps) {
       {isOpen && (
         <Dialog title="Elegir paciente" onClose={() => setOpen(false)}>
           <p className="mb-4 break-words text-muted">Evento: {problem.label || 'sin título'}</p>
-          <PatientSearch
+          <PatientCombobox
             ref={() => undefined}
             onChoose={(patient) => {
               onChoose(patient);

@@ -26,6 +26,9 @@ const patientsPage = (page: number, search: string) =>
     { failed: 'No se pudieron cargar los pacientes' },
   );
 
+/** The first page of the patients that match, or of all of them. */
+export const patientsMatching = (search: string) => patientsPage(1, search);
+
 /** Keeps the previous page while the next one loads. */
 export const usePatientsPage = (page: number, search: string) =>
   useQuery({ ...patientsPage(page, search), placeholderData: keepPreviousData });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { matchesSearch } from '#contract/patient-search';
 import type { Patient } from '#contract/patients';
-import { patientsMatching } from '#web/agenda/agenda.queries.ts';
+import { patientsMatching } from '#web/patients/patients.queries.ts';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';
 
 interface Found {

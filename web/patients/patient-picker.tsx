@@ -2,33 +2,39 @@ import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useController } from 'react-hook-form';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { patientsMatching } from '#web/agenda/agenda.queries.ts';
-import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
-import { PatientSearch } from '#web/agenda/patient-search.tsx';
-import { InlinePatientForm } from '#web/patients/inline-patient-form.tsx';
-import { useCheckPatientLimit } from '#web/patients/patients.queries.ts';
+import { PatientCombobox } from '#web/patients/patient-combobox.tsx';
+import { patientsMatching, useCheckPatientLimit } from '#web/patients/patients.queries.ts';
 import { NEW_PATIENT_ADDRESS } from '#web/platform/paths.ts';
 import { useCanEditPatients } from '#web/platform/professional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
 import { Link } from '#web/ui/navigation.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
+const InlinePatientForm = onDemand(
+  async () => (await import('#web/patients/inline-patient-form.tsx')).InlinePatientForm,
+);
+
+type Ref = (control: HTMLElement | null) => void;
+
 interface Props {
-  form: AppointmentForm;
-  patient: Patient | undefined;
+  /** The field with the id of the patient. */
+  field: { ref: Ref; onChange: (patientId: string) => void };
+  error: string | undefined;
+  onFocus: () => void;
+  /** Chosen at first. */
+  patient?: Patient | undefined;
   /** A new patient is being written, who is lost when the dialog closes. */
   onCreating: (isCreating: boolean) => void;
 }
 
-export function PatientPicker({ form, patient, onCreating }: Props) {
-  const { field, fieldState } = useController({ control: form.control, name: 'patientId' });
+export function PatientPicker({ field, error, onFocus, patient, onCreating }: Props) {
   const [chosen, setChosen] = useState(patient);
   const [searching, setSearching] = useState(false);
   /** The search that found nobody. */
@@ -49,7 +55,7 @@ export function PatientPicker({ form, patient, onCreating }: Props) {
     setSearch('');
     field.onChange(next?._id ?? '');
     // The new control is rendered in the next frame.
-    requestAnimationFrame(() => form.setFocus('patientId'));
+    requestAnimationFrame(onFocus);
   };
   // Rendered at once: after a reply React may render later than the frame in which `choose` moves the focus.
   const finishCreation = (created: Patient) =>
@@ -62,13 +68,13 @@ export function PatientPicker({ form, patient, onCreating }: Props) {
     return <InlinePatientForm search={search} onCreated={finishCreation} onCancel={() => showCreation(false)} />;
   }
   return (
-    <Field label="Paciente" required error={fieldState.error?.message}>
+    <Field label="Paciente" required error={error}>
       {chosen ? (
         <ChosenPatient ref={field.ref} patient={chosen} onClear={() => choose()} />
       ) : (
         <div className="grid gap-x-2 max-sm:gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
           {searching ? (
-            <PatientSearch
+            <PatientCombobox
               ref={field.ref}
               initialText={search}
               onChoose={choose}
@@ -91,8 +97,6 @@ export function PatientPicker({ form, patient, onCreating }: Props) {
     </Field>
   );
 }
-
-type Ref = (control: HTMLElement | null) => void;
 
 function PatientSelect({ ref, onChoose }: { ref: Ref; onChoose: (patient?: Patient) => void }) {
   const { data, isError, refetch } = useQuery(patientsMatching(''));

@@ -2,7 +2,7 @@ import { UserRoundPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { useFoundPatients } from '#web/agenda/use-found-patients.ts';
+import { useFoundPatients } from '#web/patients/use-found-patients.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
@@ -16,7 +16,7 @@ interface Props {
   onCreate?: ((text: string) => void) | undefined;
 }
 
-export function PatientSearch({ ref, initialText = '', onChoose, onCreate }: Props) {
+export function PatientCombobox({ ref, initialText = '', onChoose, onCreate }: Props) {
   const wasFocused = useRef(false);
   const [text, setText] = useState(initialText);
   const { patients, total, searching, failed } = useFoundPatients(text);

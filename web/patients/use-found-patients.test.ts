@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Patient } from '#contract/patients';
-import { matchingPatients } from '#web/agenda/use-found-patients.ts';
+import { matchingPatients } from '#web/patients/use-found-patients.ts';
 
 const patient = (name: string, rut: string): Patient => ({
   _id: rut,

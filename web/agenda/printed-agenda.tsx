@@ -5,10 +5,10 @@ import type { BookingRequest } from '#contract/booking-requests';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { statusText } from '#web/agenda/appointment-status.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
-import { longDay } from '#web/agenda/day-header.tsx';
 import { heldText } from '#web/agenda/held-card.tsx';
 import { inOrder } from '#web/agenda/week.ts';
 import { useProfessional } from '#web/platform/professional.ts';
+import { longDay } from '#web/ui/day-words.ts';
 
 interface Props {
   days: readonly string[];

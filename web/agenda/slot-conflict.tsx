@@ -3,9 +3,9 @@ import { useWatch } from 'react-hook-form';
 import { formatDay } from '#contract/days';
 import { ERRORS, type ErrorCode } from '#contract/errors';
 import type { AppointmentForm } from '#web/agenda/appointment-form.ts';
-import { formatDayPart } from '#web/agenda/week.ts';
 import { type ApiError, isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
+import { formatDayPart } from '#web/ui/day-words.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 

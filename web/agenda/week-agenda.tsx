@@ -9,10 +9,10 @@ import { type AgendaProps, AppointmentsNotLoaded } from '#web/agenda/day-agenda.
 import { WeekHeader } from '#web/agenda/day-header.tsx';
 import { PrintedAgenda } from '#web/agenda/printed-agenda.tsx';
 import { SlotList, SlotSkeletons } from '#web/agenda/slot-list.tsx';
-import { weekOf } from '#web/agenda/week.ts';
 import { WeekDays } from '#web/agenda/week-days.tsx';
 import { WeekGrid, type WeekProps } from '#web/agenda/week-grid.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { weekAround } from '#web/ui/day-words.ts';
 import { useMediaQuery } from '#web/ui/media-query.ts';
 
 const WEEKEND = 5;
@@ -21,7 +21,7 @@ const WEEKEND = 5;
 function useWeekendFold(day: string, taken: readonly Pick<Appointment, 'date'>[]) {
   const [isOpened, setOpened] = useState(false);
   const weekdays = useWorkingWeekdays();
-  const weekend = weekOf(day).slice(WEEKEND);
+  const weekend = weekAround(day).slice(WEEKEND);
   const isInUse =
     weekend.includes(day) ||
     weekend.some((date) => weekdays.has(weekdayOf(date)) || taken.some((one) => one.date === date));
@@ -30,7 +30,7 @@ function useWeekendFold(day: string, taken: readonly Pick<Appointment, 'date'>[]
 
 /** The whole week on a wide screen, Monday to Friday or the weekend on a tablet, one day on a telephone. */
 function shownDays(day: string, screen: 'wide' | 'tablet' | 'telephone', isFolded: boolean): readonly string[] {
-  const week = weekOf(day);
+  const week = weekAround(day);
   if (screen === 'telephone') return [day];
   if (screen === 'wide') return isFolded ? week.slice(0, WEEKEND) : week;
   return week.indexOf(day) < WEEKEND ? week.slice(0, WEEKEND) : week.slice(WEEKEND);
@@ -45,7 +45,7 @@ function useScreen() {
 
 export function WeekAgenda(props: AgendaProps) {
   const { day, today, held, goTo } = props;
-  const week = weekOf(day);
+  const week = weekAround(day);
   const screen = useScreen();
   const { data: appointments, isError, refetch } = useQuery(appointmentsBetween(week[0] ?? day, week.at(-1) ?? day));
   const { canFold, isFolded, toggle } = useWeekendFold(day, [...(appointments ?? []), ...held.requests]);

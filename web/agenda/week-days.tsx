@@ -1,7 +1,6 @@
 import { agendaSearch } from '#web/agenda/agenda-address.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
-import { longDay } from '#web/agenda/day-header.tsx';
-import { formatDayPart } from '#web/agenda/week.ts';
+import { formatDayPart, longDay } from '#web/ui/day-words.ts';
 import { Link } from '#web/ui/navigation.tsx';
 
 interface Props {

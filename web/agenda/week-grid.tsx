@@ -8,12 +8,12 @@ import type { Slot } from '#web/agenda/appointment-actions.ts';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { CompactCard } from '#web/agenda/compact-card.tsx';
 import type { AgendaProps } from '#web/agenda/day-agenda.tsx';
-import { longDay } from '#web/agenda/day-header.tsx';
 import { slotAttribute } from '#web/agenda/drag.ts';
 import { CompactHeldCard } from '#web/agenda/held-card.tsx';
 import { overlaps } from '#web/agenda/spans.ts';
-import { formatDayPart, placedInColumns, slotBeside } from '#web/agenda/week.ts';
+import { placedInColumns, slotBeside } from '#web/agenda/week.ts';
 import { HEADING_CLASS, Hours, rowHeightClass, WeekFrame, WeekSkeleton } from '#web/agenda/week-skeleton.tsx';
+import { formatDayPart, longDay } from '#web/ui/day-words.ts';
 import { Link } from '#web/ui/navigation.tsx';
 
 type DatedSpan = Pick<Appointment, 'date' | 'time' | 'duration'>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '#contract/agenda';
-import { inOrder, placedInColumns, slotBeside, weekOf, weekTitle } from '#web/agenda/week.ts';
+import { inOrder, placedInColumns, slotBeside } from '#web/agenda/week.ts';
 
 const at = (time: string, duration: number, overbooked = false): Appointment => ({
   _id: `0198a3a0-0000-7000-8000-00000000${time.replace(':', '')}`,
@@ -16,25 +16,6 @@ const at = (time: string, duration: number, overbooked = false): Appointment => 
 
 const columns = (...appointments: Appointment[]) =>
   placedInColumns(appointments).map(({ span, column, columns: all }) => `${span.time} ${column + 1}/${all}`);
-
-test.each(['2026-11-16', '2026-11-19', '2026-11-22'])('the week of %s begins on Monday', (day) => {
-  const week = weekOf(day);
-  expect(week).toHaveLength(7);
-  expect([week[0], week[6]]).toEqual(['2026-11-16', '2026-11-22']);
-});
-
-test('a week has seven days, also when the clocks change', () => {
-  expect(new Set(weekOf('2026-09-06')).size).toBe(7);
-  expect(weekOf('2026-04-05')).toContain('2026-04-05');
-});
-
-test.each([
-  ['2026-11-16', 'Semana del 16 al 22 de noviembre, 2026'],
-  ['2026-12-01', 'Semana del 30 de noviembre al 6 de diciembre, 2026'],
-  ['2027-01-01', 'Semana del 28 de diciembre, 2026 al 3 de enero, 2027'],
-])('the title of the week of %s', (day, title) => {
-  expect(weekTitle(weekOf(day))).toBe(title);
-});
 
 test('appointments that follow each other have the whole width', () => {
   expect(columns(at('09:00', 60), at('10:00', 30), at('12:00', 30))).toEqual(['09:00 1/1', '10:00 1/1', '12:00 1/1']);

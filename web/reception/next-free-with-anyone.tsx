@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { DEFAULT_DURATION, DURATIONS, durationLabel } from '#contract/agenda';
 import { nextFreeWithAnyone } from '#contract/assistants';
-import { longDay } from '#web/agenda/day-header.tsx';
 import { call, type ReplyOf } from '#web/platform/api.ts';
 import { newAppointmentAddress } from '#web/reception/reception-addresses.ts';
 import { Button } from '#web/ui/button.tsx';
+import { longDay } from '#web/ui/day-words.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { Select } from '#web/ui/select.tsx';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LastReminder } from '#contract/reminder-states';
 import type { ReminderOfDay } from '#contract/reminders';
-import { isReminded, reminderText } from '#web/agenda/day-reminders.ts';
+import { isReminded } from '#web/agenda/day-reminders.ts';
+import { reminderText } from '#web/reminders/reminder-text.ts';
 
 const [DAY, TODAY, ZONE] = ['2026-11-18', '2026-11-17', 'America/Santiago'];
 const ROW: ReminderOfDay = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Appointment, patientOf } from '#contract/agenda';
 import { formatDay } from '#contract/days';
 import { ERRORS } from '#contract/errors';
@@ -13,6 +13,7 @@ import {
   useReminders,
   useSendByMail,
 } from '#web/reminders/appointment-reminders.queries.ts';
+import { SendButton } from '#web/reminders/send-button.tsx';
 import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
 import { SentReminders } from '#web/reminders/sent-reminders.tsx';
 import { whatsappObstacle } from '#web/reminders/whatsapp-obstacle.ts';
@@ -101,37 +102,6 @@ function SendButtons({ appointmentId, patient }: { appointmentId: string; patien
         isBusy={whatsapp.sendingId !== undefined}
         onPress={() => whatsapp.send(appointmentId)}
       />
-    </div>
-  );
-}
-
-interface SendProps {
-  label: string;
-  obstacle: string | undefined;
-  isBusy: boolean;
-  onPress: () => void;
-}
-
-/** Not disabled: the user can still focus it and hear the reason. */
-function SendButton({ label, obstacle: reason, isBusy, onPress }: SendProps) {
-  const reasonId = useId();
-  const isUsable = reason === undefined && !isBusy;
-  return (
-    <div>
-      <Button
-        look="secondary"
-        aria-disabled={!isUsable}
-        aria-describedby={reason && reasonId}
-        onClick={() => isUsable && onPress()}
-        className="w-full aria-disabled:cursor-not-allowed"
-      >
-        {isBusy ? 'Enviando...' : label}
-      </Button>
-      {reason && (
-        <p id={reasonId} className="wrap-anywhere mt-1 text-muted text-sm">
-          {reason}
-        </p>
-      )}
     </div>
   );
 }

@@ -83,7 +83,7 @@ import { searchRecord } from './record-search.ts';
 import { confirmEmail, confirmRecovery, requestConfirmationMail, requestRecovery } from './recovery.ts';
 import { REMINDER_OPERATIONS } from './reminder-endpoints.ts';
 import { RIGHTS_OPERATIONS } from './rights-requests.ts';
-import { beginTotp, confirmTotp, removeTotp } from './second-factor.ts';
+import { SECOND_FACTOR_OPERATIONS } from './second-factor.ts';
 import { SERVICE_OPERATIONS } from './services.ts';
 import { endOtherSessions, endSession, listSessions, reauthenticate } from './sessions.ts';
 import { SHARE_OPERATIONS } from './shares.ts';
@@ -110,9 +110,7 @@ export const OPERATIONS = {
   endSession,
   endOtherSessions,
   reauthenticate,
-  beginTotp,
-  confirmTotp,
-  removeTotp,
+  ...SECOND_FACTOR_OPERATIONS,
   getAccount,
   updatePersonalInfo,
   changePassword,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BOOKING_ERRORS } from './booking-errors.ts';
+import { MESSAGE_ERRORS } from './message-errors.ts';
 import { FREE_PATIENT_LIMIT } from './plans.ts';
 import { RIGHTS_ERRORS } from './rights-errors.ts';
+import { SECOND_FACTOR_ERRORS } from './second-factor-errors.ts';
 
 const NEEDS_PRO = 'Las funciones clínicas multipaciente requieren una cuenta Pro.';
 
@@ -42,12 +44,9 @@ export const ERRORS = {
     message: 'Una reserva en línea ocupa ese horario. Revísala en «Reservas en línea».',
   },
   TOO_MANY_OVERBOOKED: { status: 409, message: 'Ya hay 20 sobrecupos ese día. Elige otro día.' },
+  ...MESSAGE_ERRORS,
   MAIL_NOT_CONFIGURED: { status: 503, message: 'El correo no está configurado en esta instalación' },
-  PATIENT_WITHOUT_EMAIL: { status: 409, message: 'El paciente no tiene un correo registrado' },
-  PATIENT_PHONE_UNUSABLE: { status: 409, message: 'El teléfono del paciente no es un número válido para WhatsApp' },
-  REMINDERS_DECLINED: { status: 409, message: 'El paciente pidió no recibir recordatorios' },
   ...RIGHTS_ERRORS,
-  TOO_MANY_MAILS: { status: 429, message: 'El paciente ya recibió 20 correos en las últimas 24 horas' },
   APPOINTMENT_OVER: { status: 409, message: 'Esta cita ya pasó o fue cancelada' },
   APPOINTMENT_CHANGED: { status: 409, message: 'Tu hora cambió. Revisa la nueva hora antes de responder.' },
   BIRTH_DATE_WRONG: { status: 403, message: 'La fecha de nacimiento no coincide' },
@@ -162,11 +161,8 @@ export const ERRORS = {
     status: 409,
     message: 'La cuenta no ha confirmado su correo, así que todavía no se puede verificar su identidad',
   },
-  WRONG_CODE: { status: 400, message: 'El código no es correcto o ya fue usado' },
-  CHALLENGE_EXPIRED: { status: 401, message: 'La verificación venció. Inicia sesión nuevamente.' },
   REAUTHENTICATE: { status: 403, message: 'Confirma tu contraseña para continuar' },
-  SECOND_FACTOR_ON: { status: 409, message: 'La verificación en dos pasos ya está activada' },
-  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Activa la verificación en dos pasos antes de continuar' },
+  ...SECOND_FACTOR_ERRORS,
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Elige una nueva contraseña antes de continuar' },
   PAYMENTS_NOT_CONFIGURED: { status: 503, message: 'Los pagos no están configurados' },
   PLAN_WITHOUT_END: { status: 409, message: 'Tu plan no tiene fecha de término: no hay nada que pagar' },

@@ -38,3 +38,5 @@ export const removeTotp = endpoint({
   reply: z.undefined(),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],
 });
+
+export const SECOND_FACTOR_OPERATIONS = { beginTotp, confirmTotp, removeTotp };

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { login } from '#contract/auth';
-import { type Endpoint, isWrite } from '#contract/endpoint';
-import { ENDPOINTS, OPERATIONS } from '#contract/endpoints';
+import { isWrite } from '#contract/endpoint';
+import { OPERATIONS } from '#contract/endpoints';
 import { createRightsRequest } from '#contract/rights-requests';
 import { accessLogRoutes } from './access-log/access-log.routes.ts';
 import { recordRead } from './access-log/record-read.ts';
@@ -18,7 +18,6 @@ import { keepAttachmentsOfPatients } from './attachments/attachments.service.ts'
 import type { RecordingDeps } from './audit/access-recorder.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authenticate } from './auth/authenticate.service.ts';
-import type { FailedLoginDeps } from './auth/failed-login.service.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import type { Owner } from './auth/owner.ts';
 import { createSessionCache } from './auth/session-cache.ts';
@@ -48,7 +47,7 @@ import type { PaymentsDeps } from './payments/choose-payments.ts';
 import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
-import { BODY_LIMIT, binder, type RequestGuard } from './platform/http/bind.ts';
+import { BODY_LIMIT, binder } from './platform/http/bind.ts';
 import { closeLateRequests } from './platform/http/body-time.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { answerBrokenRequest, answerErrors, sendError, toAppError } from './platform/http/errors.ts';
@@ -59,12 +58,14 @@ import { readJsonBodies } from './platform/http/json-body.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createLeases } from './platform/lease.ts';
 import type { Monitor } from './platform/monitoring/monitor.ts';
-import { applyAccountLimits, applyPathLimits, applySessionLimits, applyWriteLimit } from './platform/rate-limit.ts';
+import { applyAccountLimits } from './platform/rate-limit.ts';
 import { presetsRoutes } from './presets/presets.routes.ts';
 import { processingAgreementRoutes } from './processing-agreement/processing-agreement.routes.ts';
 import type { ProofOfWorkDeps } from './proof-of-work/proof-of-work.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
+import { requestLimits } from './request-limits.ts';
+import { requireAllBound } from './require-all-bound.ts';
 import { rightsRequestsRoutes } from './rights-requests/rights-requests.routes.ts';
 import { servicesRoutes } from './services/services.routes.ts';
 import { sharesRoutes } from './shares/shares.routes.ts';
@@ -127,7 +128,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
       const isRefused = isWrite(endpoint) && !endpoint.allowsLowStorage && deps.diskFloor.isLow();
       if (isRefused) throw new AppError('STORAGE_LOW');
     },
-    ...(config.rateLimit ? limitsOf(deps) : UNLIMITED),
+    ...requestLimits(deps, config.rateLimit),
   });
   healthRoutes(bind, deps);
   authRoutes(bind, deps);
@@ -187,11 +188,10 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 
   serveApiDescription(app, OPERATIONS, config.publicUrl);
   if (config.webFolder) {
-    const { sendsMail, payments } = deps;
     await servePages(app, config.webFolder, {
       ...config,
-      sendsMail,
-      payments: describePayments(payments),
+      sendsMail: deps.sendsMail,
+      payments: describePayments(deps.payments),
       findBookingPage: (slug) => bookingPageData(deps, slug),
     });
   }
@@ -201,40 +201,12 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
 const describePayments = ({ provider, testCheckout }: AppDeps['payments']) =>
   testCheckout ? 'test' : provider ? 'on' : 'none';
 
-const limitsOf = (
-  deps: Pick<Deps, 'identity' | 'identityTransaction' | 'cipher' | 'sendsMail'> & FailedLoginDeps,
-): Pick<RequestGuard<Owner>, 'rateLimitByAddress' | 'rateLimitByCaller'> => {
-  const { limitByAddress, limitByBody } = createLoginLimits(deps);
-  return {
-    rateLimitByAddress: (endpoint, { address }) => limitByAddress(endpoint, address),
-    rateLimitByCaller: async (endpoint, { address, params, body, bodyBytes, owner }) => {
-      await limitByBody(endpoint, address, body ?? {});
-      await applyPathLimits(deps.identity, { endpoint, params }, deps.now());
-      if (!owner) return;
-      await applyAccountLimits(deps.identity, { endpoint, account: owner.actorId }, deps.now());
-      await applySessionLimits(deps.identity, { endpoint, session: owner.sessionId }, deps.now());
-      if (isWrite(endpoint)) await applyWriteLimit(deps.identity, { account: owner.actorId, bodyBytes }, deps.now());
-    },
-  };
-};
-
-const UNLIMITED = { rateLimitByAddress: async () => undefined, rateLimitByCaller: async () => undefined };
-
 const CALENDAR_FILE_WORKER = new URL('./imports/calendar-file-worker.ts', import.meta.url);
 const PATIENT_FILE_WORKER = new URL('./imports/patient-file-worker.ts', import.meta.url);
 
 function closedWith<Reader extends { close(): Promise<void> }>(app: FastifyInstance, reader: Reader): Reader {
   app.addHook('onClose', () => reader.close());
   return reader;
-}
-
-/** Every listed endpoint is bound, and no other. */
-function requireAllBound(bound: ReadonlySet<Endpoint>): void {
-  const difference = new Set(ENDPOINTS).symmetricDifference(bound);
-  if (difference.size === 0) return;
-  throw new Error(
-    `endpoints that are listed and not bound, or bound and not listed: ${[...difference].map(({ method, path }) => `${method} ${path}`)}`,
-  );
 }
 
 /** Counts and logs each response, with the route and not the URL, which may contain a name or a RUT. */

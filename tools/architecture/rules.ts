@@ -19,6 +19,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
       'server/health/',
       'server/proof-of-work/',
       'server/app.ts',
+      'server/request-limits.ts',
       'server/serve.ts',
     ],
   },

@@ -1,11 +1,10 @@
 import { FlaskConical } from 'lucide-react';
 import { useParams } from 'react-router';
 import { formatPesos } from '#contract/plans';
-import type { TestCheckout, TestOutcome } from '#contract/test-checkout';
+import type { TestCheckout } from '#contract/test-checkout';
 import { useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -13,6 +12,7 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TEST_OUTCOMES_CLASS, TestOutcomes } from '#web/ui/test-outcomes.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
 
 /** Replaces the provider's checkout outside production. */
@@ -41,12 +41,6 @@ export function TestCheckoutPage() {
   );
 }
 
-const OUTCOMES: readonly { outcome: TestOutcome; label: string; look: 'primary' | 'secondary' }[] = [
-  { outcome: 'approved', label: 'Aprobar pago', look: 'primary' },
-  { outcome: 'rejected', label: 'Rechazar pago', look: 'secondary' },
-  { outcome: 'pending', label: 'Dejar pendiente', look: 'secondary' },
-];
-
 function Decision({ id, checkout }: { id: string; checkout: TestCheckout }) {
   const { decide, decided } = useDecideTestCheckout(id);
   const facts = [
@@ -57,23 +51,10 @@ function Decision({ id, checkout }: { id: string; checkout: TestCheckout }) {
   return (
     <>
       <Facts layout="row" facts={facts} />
-      <div className={ACTIONS_CLASS}>
-        {OUTCOMES.map(({ outcome, label, look }) => (
-          <BusyButton
-            key={outcome}
-            look={look}
-            label={label}
-            busyLabel={decided === outcome ? 'Procesando...' : label}
-            busy={decided !== undefined}
-            onPress={() => decide(outcome)}
-          />
-        ))}
-      </div>
+      <TestOutcomes decided={decided} decide={decide} />
     </>
   );
 }
-
-const ACTIONS_CLASS = 'mt-6 flex flex-wrap gap-3 border-line border-t pt-6 max-sm:flex-col';
 
 const DecisionSkeleton = () => (
   <div role="status" aria-label="Cargando el pago de prueba">
@@ -82,7 +63,7 @@ const DecisionSkeleton = () => (
       <Skeleton className="h-12 w-32" />
       <Skeleton className="h-12 w-44" />
     </div>
-    <div className={ACTIONS_CLASS}>
+    <div className={TEST_OUTCOMES_CLASS}>
       <Skeleton className="h-11 sm:w-36" />
       <Skeleton className="h-11 sm:w-36" />
       <Skeleton className="h-11 sm:w-40" />

@@ -8,7 +8,8 @@ export function showServerErrors<Values extends FieldValues>(
   otherwise: Path<Values>,
 ): void {
   const fields = form.getValues();
-  const details = error instanceof ApiError ? error.details.filter(({ field }) => field in fields) : [];
+  const details =
+    error instanceof ApiError ? error.details.filter(({ field }) => (field.split('.')[0] ?? '') in fields) : [];
   for (const { field, message } of details) form.setError(field as Path<Values>, { message });
   const first = (details[0]?.field as Path<Values> | undefined) ?? otherwise;
   // The fieldset is still disabled in this frame, and a disabled field cannot be focused.

@@ -36,7 +36,9 @@ export function Dialog({ title, description, wide = false, onClose, children }: 
             <Radix.Title className="text-xl">{title}</Radix.Title>
             <CloseButton label="Cerrar" className="-mt-2 -mr-2" />
           </div>
-          {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+          {description && (
+            <Radix.Description className="wrap-anywhere mt-1 text-muted">{description}</Radix.Description>
+          )}
           <div className="mt-5">{children}</div>
         </Radix.Content>
       </Radix.Portal>

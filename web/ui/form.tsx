@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 interface Props {
   busy: boolean;
@@ -12,11 +13,7 @@ interface Props {
  * browser would submit the form itself, with the password in the address.
  */
 export function Form({ busy, onSubmit, className = '', children }: Props) {
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const isSubmitting = useRef(false);
   const submitter = useRef<Element>(null);
   // A control that is disabled loses the focus. After a failure the keyboard continues where it was.

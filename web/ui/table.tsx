@@ -35,17 +35,23 @@ interface Props<Row, Order extends string> extends Shape<Row, Order> {
   busy?: boolean;
   sorting?: Sorting<Order>;
   onSort?: (by: Order) => void;
+  /** A press anywhere on a row. Something in the row must do the same for the keyboard. */
+  onPress?: (row: Row) => void;
 }
 
 /** A table that scrolls sideways or, in a narrow container, a list of cards. */
 export function Table<Row, Order extends string = never>(props: Props<Row, Order>) {
-  const { label, columns, minWidth, rows, keyOf, busy = false } = props;
+  const { label, columns, minWidth, rows, keyOf, busy = false, onPress } = props;
   return (
     <Frame minWidth={minWidth} label={label} busy={busy}>
       <Headings {...props} />
       <tbody className="@max-2xl:block">
         {rows.map((row) => (
-          <tr key={keyOf(row)} className={ROW_CLASS}>
+          <tr
+            key={keyOf(row)}
+            onClick={onPress && (() => onPress(row))}
+            className={`${ROW_CLASS} ${onPress ? 'cursor-pointer hover:bg-austral-50' : ''}`}
+          >
             {columns.map((column) => (
               <Cell key={column.name} column={column}>
                 {column.cell(row)}
@@ -159,7 +165,9 @@ function SortButton({ name, direction, onPress }: SortButtonProps) {
   );
 }
 
-const ON_CARD_CLASS = '@max-2xl:grid @max-2xl:grid-cols-[7.5rem_1fr] @max-2xl:gap-3 @max-2xl:py-1';
+/** A card leaves out a cell whose content is marked as empty. */
+const ON_CARD_CLASS =
+  '@max-2xl:grid @max-2xl:grid-cols-[7.5rem_1fr] @max-2xl:gap-3 @max-2xl:py-1 @max-2xl:has-data-empty:hidden';
 
 const CELL_CLASSES = {
   title: 'font-semibold @max-2xl:order-first @max-2xl:mb-2 @max-2xl:text-base',

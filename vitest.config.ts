@@ -65,6 +65,8 @@ export default defineConfig({
         globalSetup: ['server/testing/data-folder.ts'],
       }),
     ],
+    // React and lazy imports go on by setImmediate, which nobody would advance.
+    fakeTimers: { toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
     // Generous: no test asserts on time, and the machine may be busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,24 +1,11 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { changeAppointment, listAppointments } from '#contract/agenda';
-import { acceptInvitation, inviteAssistant } from '#contract/assistants';
 import { fillPath } from '#contract/endpoint';
 import { allRules, PHONE, violations, WIDE } from './accessibility-violations.ts';
 import { test as base, newEmail, PASSWORD, type Person } from './fixtures.ts';
+import { invite } from './invite.ts';
 import { seedAppointment, seedPatient } from './seed.ts';
 import { toast } from './toast.ts';
-
-/** Invites a person to the reception of a professional, who accepts. */
-async function invite(request: APIRequestContext, { accessToken }: Person, email: string): Promise<void> {
-  const invited = await request.post(inviteAssistant.path, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    data: { name: 'Marta Soto', email, canEditPatients: true, canCharge: false },
-  });
-  expect(invited.status(), 'invitar').toBe(201);
-  const { url } = await invited.json();
-  const token = new URL(url).pathname.split('/').at(-1);
-  const accepted = await request.post(fillPath(acceptInvitation.path, { token }), { data: { password: PASSWORD } });
-  expect(accepted.status(), 'aceptar la invitación').toBe(200);
-}
 
 interface Reception {
   ana: Person;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,6 +31,12 @@ afterEach(async () => {
 
 const path = () => join(dataDir, 'keys/data.keys');
 const processes = () => database.sql`select from key_processes`;
+
+/** In one step, as the rotation does: a refresh never reads an empty or half-written file. */
+async function replaceFile(text: string): Promise<void> {
+  await writeFile(`${path()}.new`, text);
+  await rename(`${path()}.new`, path());
+}
 
 /** Announces data key 2, as a rotation does. Returns the line for the file of the keys. */
 async function announceKey(): Promise<string> {
@@ -78,7 +84,7 @@ test('a damaged file of the keys is reported once, until it is right again', asy
   await expect(live.refresh()).rejects.toThrow();
   await database.restore();
 
-  await writeFile(path(), `${text}${line}`);
+  await replaceFile(`${text}${line}`);
   await eventually(() => expect([...live.ring.keys.keys()]).toEqual([1, 2]));
   expect(lines).toHaveLength(1);
 });

@@ -89,7 +89,11 @@ test.each([
 });
 
 test('a booking that ends while its dialog is open is not answered any more', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2030-01-04T16:00:00.000Z') });
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date('2030-01-04T16:00:00.000Z'),
+  });
   const requests = [REQUEST];
   const { user } = await openApp(AGENDA, bookingServer(requests));
   await user.click(await held(/^Eva Paz Muñoz/));

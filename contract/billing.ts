@@ -99,20 +99,23 @@ export const getStorageUse = endpoint({
 /** A field of the provider's notification. An unexpected value is read as undefined. */
 const shortText = z.coerce.string().max(100).optional().catch(undefined);
 
+export const NotificationQuery = z.object({ 'data.id': shortText, type: shortText, topic: shortText, id: shortText });
+export const NotificationBody = z
+  .object({
+    id: shortText,
+    type: shortText,
+    action: shortText,
+    data: z.object({ id: shortText }).optional().catch(undefined),
+  })
+  .optional();
+
 export const receiveNotification = endpoint({
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
   summary: 'Recibe las notificaciones del proveedor de pagos',
-  query: z.object({ 'data.id': shortText, type: shortText, topic: shortText, id: shortText }),
-  body: z
-    .object({
-      id: shortText,
-      type: shortText,
-      action: shortText,
-      data: z.object({ id: shortText }).optional().catch(undefined),
-    })
-    .optional(),
+  query: NotificationQuery,
+  body: NotificationBody,
   reply: z.object({ received: z.literal(true) }),
   limits: [{ by: 'address', max: 3000, seconds: 15 * 60 }],
 });

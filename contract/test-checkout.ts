@@ -14,6 +14,9 @@ export type TestCheckout = z.output<typeof TestCheckout>;
 const TEST_OUTCOMES = ['approved', 'rejected', 'pending'] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
+export const TestDecision = z.object({ outcome: z.enum(TEST_OUTCOMES, 'Elige un resultado') });
+export const TestDecided = z.object({ returnTo: z.string() });
+
 export const getTestCheckout = endpoint({
   method: 'GET',
   path: '/api/test-checkout/{id}',
@@ -29,6 +32,6 @@ export const decideTestCheckout = endpoint({
   access: 'professional',
   summary: 'Aprueba, rechaza o deja pendiente el pago de prueba (fuera de producción)',
   params: Id,
-  body: z.object({ outcome: z.enum(TEST_OUTCOMES, 'Elige un resultado') }),
-  reply: z.object({ returnTo: z.string() }),
+  body: TestDecision,
+  reply: TestDecided,
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { receiveNotification as endpoint } from '#contract/billing';
 import type { PaymentsDeps } from '#server/payments/choose-payments';
+import { signatureIn } from '#server/payments/notification-signature';
 import { isProviderUnavailable, type PaymentProvider } from '#server/payments/payment-provider';
 import { AppError } from '#server/platform/app-error';
 import type { Sender } from '#server/platform/http/bind';
@@ -35,7 +36,7 @@ export async function receiveNotification(
   const receivedAt = deps.now();
   const id = uuidv7(receivedAt);
   const { provider } = deps.payments;
-  const isGenuine = provider?.isGenuine(signatureIn(notification)) ?? false;
+  const isGenuine = provider?.isGenuine(signatureIn(notification.query, notification.sender)) ?? false;
   const address = toPrintable(notification.sender.address).slice(0, MAX_ADDRESS_LENGTH);
   const store = () => insertWebhook(deps.billing, notice, { id, receivedAt, address, isGenuine });
 
@@ -91,11 +92,3 @@ const toPrintable = (text: string) => text.replace(/[^\x20-\x7e]/g, '?');
 const optionalPrintable = (text: string | undefined) => text && toPrintable(text);
 /** The length of an IPv6 address with an embedded IPv4 address. */
 const MAX_ADDRESS_LENGTH = 45;
-
-const signatureIn = ({ query, sender: { headers } }: Notification) => ({
-  dataId: query['data.id'],
-  requestId: single(headers['x-request-id']),
-  signature: single(headers['x-signature']),
-});
-
-const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);

@@ -1,8 +1,8 @@
 import type { Credit, Plan, SubscriptionType } from '#contract/plans';
 import type { ProviderPayment } from '#server/payments/payment-provider';
+import type { PaymentState } from '#server/payments/payment-state';
 import type { BillingTx } from '#server/platform/database/database';
 import { PAYMENT_COUNTS } from './billing.store.ts';
-import type { PaymentState } from './payment-state.ts';
 
 interface KnownPayment extends PaymentState {
   id: string;

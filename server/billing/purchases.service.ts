@@ -8,9 +8,10 @@ import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
+import { purchaseOrder } from './purchase-order.ts';
 import { findOpenPurchase, findPurchase, insertPurchase, type Purchase, savePreference } from './purchases.store.ts';
 
-type PurchaseDeps = Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments'> & PaymentsDeps;
+type PurchaseDeps = Pick<Deps, 'billingTransaction' | 'now' | 'countsTestPayments' | 'publicUrl'> & PaymentsDeps;
 
 const HOUR_MS = 3600 * 1000;
 const PAYABLE_FOR_MS = 24 * HOUR_MS;
@@ -57,10 +58,8 @@ async function requestPreference(
   provider: PaymentProvider,
   purchase: Purchase,
 ): Promise<Preference> {
-  const preference = await provider.createPreference({
-    ...purchase,
-    payer: { email: owner.user.email, rut: owner.rut },
-  });
+  const payer = { email: owner.user.email, rut: owner.rut };
+  const preference = await provider.createPreference(purchaseOrder(purchase, { payer, publicUrl: deps.publicUrl }));
   return deps.billingTransaction(owner.id, async (tx) => {
     await savePreference(tx, purchase.id, preference);
     return (await findPurchase(tx, purchase.id))?.preference ?? preference;

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Owner } from '#server/auth/owner';
 import type { PaymentsDeps } from '#server/payments/choose-payments';
-import { isProviderUnavailable, type PaymentProvider, referenceOf } from '#server/payments/payment-provider';
+import { isProviderUnavailable, type PaymentProvider } from '#server/payments/payment-provider';
 import { describeError } from '#server/platform/describe-error';
+import { purchaseReference } from './purchase-order.ts';
 import {
   claimCredited,
   claimUnsettled,
@@ -83,7 +84,7 @@ async function reconcileOwner(deps: ReconcileDeps, owner: Owner): Promise<void> 
 /** Records the time only after a reply, so a purchase whose call failed stays due. */
 async function reconcilePurchase(deps: ReconcileDeps, provider: PaymentProvider, id: string): Promise<void> {
   const at = deps.now();
-  for (const payment of await provider.paymentsOf(referenceOf(id))) await settle(deps, payment);
+  for (const payment of await provider.paymentsOf(purchaseReference(id))) await settle(deps, payment);
   await saveAskedAt(deps.billing, id, at);
 }
 

@@ -1,13 +1,14 @@
 import { hasNoEnd, paidUntil } from '#contract/plans';
 import { PAYMENT_PROVIDER, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
-import { type ProviderPayment, purchaseIdIn } from '#server/payments/payment-provider';
+import type { ProviderPayment } from '#server/payments/payment-provider';
+import { statusByPrice, supersedes } from '#server/payments/payment-state';
 import type { BillingSql, BillingTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
 import { planOf } from './billing.store.ts';
-import { statusByPrice, supersedes } from './payment-state.ts';
 import { creditsOf, findKnownPayment, insertPayment, savePlan, updatePayment } from './payments.store.ts';
+import { purchaseIdIn } from './purchase-order.ts';
 import { findPurchase, ownerOfPurchase, type Purchase } from './purchases.store.ts';
 
 export type Outcome =

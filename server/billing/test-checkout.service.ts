@@ -3,9 +3,9 @@ import type { TestCheckout, TestOutcome } from '#contract/test-checkout';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { PaymentsDeps } from '#server/payments/choose-payments';
-import { returnPath } from '#server/payments/payment-provider';
 import { AppError } from '#server/platform/app-error';
 import { ownPurchase } from './billing.store.ts';
+import { purchaseReference, returnPath } from './purchase-order.ts';
 
 type TestCheckoutDeps = Pick<Deps, 'tenantRead' | 'now'> & PaymentsDeps;
 
@@ -27,7 +27,7 @@ export async function decideTestCheckout(
   outcome: TestOutcome,
 ): Promise<{ returnTo: string }> {
   const { checkout, purchase } = await requireTestPurchase(deps, owner, id);
-  const result = await checkout.decide(purchase, outcome);
+  const result = await checkout.decide({ reference: purchaseReference(id), amount: purchase.amount }, outcome);
   return { returnTo: returnPath(RETURNS[result]) };
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config';
 import { mercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { type Delivery, type TestCheckoutProvider, testCheckoutProvider } from './test-checkout.ts';
+import { type TestCheckoutOptions, type TestCheckoutProvider, testCheckoutProvider } from './test-checkout.ts';
 
 /** The configured payment provider, and the lines about it that are logged at startup. */
 export interface Payments {
@@ -16,24 +16,18 @@ export interface PaymentsDeps {
   payments: Pick<Payments, 'provider' | 'testCheckout'>;
 }
 
-interface ProviderOptions {
-  publicUrl: string;
-  now(): Date;
-  deliver(delivery: Delivery): Promise<unknown>;
-}
-
 /**
  * An access token selects Mercado Pago. Without a token, production has no provider, and every other environment uses
  * the test checkout.
  */
 export function choosePayments(
   config: Pick<Config, 'mercadoPago' | 'isProduction'>,
-  { publicUrl, now, deliver }: ProviderOptions,
+  { publicUrl, now, deliver }: TestCheckoutOptions,
 ): Payments {
   if (config.mercadoPago) {
     const notices = ['Payments: Mercado Pago'];
     if (config.mercadoPago.webhookSecrets.length === 0) notices.push(UNSIGNED);
-    return { provider: mercadoPago({ ...config.mercadoPago, publicUrl, now }), testCheckout: undefined, notices };
+    return { provider: mercadoPago({ ...config.mercadoPago, now }), testCheckout: undefined, notices };
   }
   if (config.isProduction) return { provider: undefined, testCheckout: undefined, notices: [NONE] };
   const testCheckout = testCheckoutProvider({ publicUrl, now, deliver });

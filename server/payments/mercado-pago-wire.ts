@@ -1,23 +1,19 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { PaymentStatus } from '#contract/billing';
-import { PERIODS } from '#contract/plans';
 import { canonicalRut, compactRut, isRutShaped } from '#contract/rut';
-import { type Order, type ProviderPayment, referenceOf, returnPath } from './payment-provider.ts';
+import type { Order, ProviderAccount, ProviderPayment } from './payment-provider.ts';
 
-/** The text on the payer's bank statement. The limit is 16 characters. */
-const STATEMENT_DESCRIPTOR = 'FICHA AUSTRAL';
-
-/** The provider posts notifications here. `source_news=webhooks` turns off the older, unsigned IPN notifications. */
-const NOTIFICATION_PATH = '/api/payments/webhook?source_news=webhooks';
+/** Payment at a shop or at a cash machine. */
+const OFFLINE_PAYMENT_TYPES = [{ id: 'ticket' }, { id: 'atm' }];
 
 /** The request body of POST /checkout/preferences. An amount in Chilean pesos must be an integer. */
-export function preferenceBody(order: Order, publicUrl: string) {
-  const { description } = PERIODS[order.subscriptionType];
+export function preferenceBody(order: Order) {
+  const { id, description } = order.item;
   return {
     items: [
       {
-        id: `plan-${order.subscriptionType}`,
+        id,
         title: description,
         description,
         category_id: 'services',
@@ -27,27 +23,26 @@ export function preferenceBody(order: Order, publicUrl: string) {
       },
     ],
     payer: { email: order.payer.email, identification: identificationOf(order.payer.rut) },
-    back_urls: {
-      success: publicUrl + returnPath('success'),
-      failure: publicUrl + returnPath('failure'),
-      pending: publicUrl + returnPath('pending'),
-    },
-    ...(canBeReached(publicUrl) && { auto_return: 'approved', notification_url: publicUrl + NOTIFICATION_PATH }),
-    external_reference: referenceOf(order.id),
-    statement_descriptor: STATEMENT_DESCRIPTOR,
+    back_urls: order.returnUrls,
+    ...(canBeReached(order.notificationUrl) && { auto_return: 'approved', notification_url: order.notificationUrl }),
+    external_reference: order.reference,
+    statement_descriptor: order.statementDescriptor,
     expires: true,
     expiration_date_from: instant(order.createdAt),
     expiration_date_to: instant(order.expiresAt),
-    // Allows pending payments, such as cash payments at a shop.
-    binary_mode: false,
-    payment_methods: { installments: 1 },
-    metadata: { subscription_type: order.subscriptionType },
+    // In binary mode a payment is approved or rejected at once, and never pending.
+    binary_mode: !order.acceptsPending,
+    payment_methods: {
+      excluded_payment_types: order.acceptsPending ? undefined : OFFLINE_PAYMENT_TYPES,
+      installments: 1,
+    },
+    metadata: order.metadata,
   };
 }
 
 /** The provider rejects an order whose `auto_return` or `notification_url` uses localhost or an IP address. */
-function canBeReached(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl);
+function canBeReached(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
   return protocol === 'https:' && hostname !== 'localhost' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 }
 
@@ -117,6 +112,15 @@ export const PaymentReply = z
       updatedAt: payment.date_last_updated,
     }),
   );
+
+export const RefundReply = z.object({ id: JsonId });
+
+/** Chile, among the countries of the provider. */
+const CHILE = 'MLC';
+
+export const AccountReply = z
+  .object({ id: JsonId, site_id: z.string() })
+  .transform(({ id, site_id }): ProviderAccount => ({ collectorId: id, isChilean: site_id === CHILE }));
 
 /** Search results can be out of date, so only the payment ids are used. */
 export const SearchReply = z

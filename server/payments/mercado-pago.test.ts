@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentStatus } from '#contract/billing';
+import { purchaseOrder } from '#server/billing/purchase-order';
 import { type MercadoPago, startMercadoPago } from '#server/testing/mercado-pago';
 import { freePort } from '#server/testing/process';
 import { mercadoPago } from './mercado-pago.ts';
-import type { Order } from './payment-provider.ts';
+import { isRefunded, type Order } from './payment-provider.ts';
 
 let fakeProvider: MercadoPago;
 beforeAll(async () => {
@@ -16,22 +17,26 @@ beforeEach(() => {
 });
 afterAll(() => fakeProvider.close());
 
-const provider = ({
-  publicUrl = 'https://ficha.example.cl',
-  tryMs = 8000,
-  accessToken = fakeProvider.config.accessToken,
-} = {}) => mercadoPago({ ...fakeProvider.config, accessToken, publicUrl, tryMs, now: () => new Date() });
+const provider = ({ tryMs = 8000, accessToken = fakeProvider.config.accessToken } = {}) =>
+  mercadoPago({ ...fakeProvider.config, accessToken, tryMs, now: () => new Date() });
 
 let orders = 0;
-const order = (details: Partial<Order> = {}): Order => ({
-  id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`,
-  subscriptionType: 'annual',
-  amount: 37990,
-  createdAt: new Date('2026-11-15T12:00:00Z'),
-  expiresAt: new Date('2026-11-16T12:00:00Z'),
-  payer: { email: 'ana@ejemplo.cl', rut: '12345678-5' },
-  ...details,
-});
+const order = ({
+  publicUrl = 'https://ficha.example.cl',
+  payer = { email: 'ana@ejemplo.cl', rut: '12345678-5' },
+}: {
+  publicUrl?: string;
+  payer?: Order['payer'];
+} = {}): Order => {
+  const purchase = {
+    id: `0199aaaa-0000-7000-8000-${String(++orders).padStart(12, '0')}`,
+    subscriptionType: 'annual',
+    amount: 37990,
+    createdAt: new Date('2026-11-15T12:00:00Z'),
+    expiresAt: new Date('2026-11-16T12:00:00Z'),
+  } as const;
+  return purchaseOrder(purchase, { payer, publicUrl });
+};
 
 const sent = () => fakeProvider.requests.at(-1)?.body as Record<string, unknown>;
 
@@ -85,7 +90,7 @@ describe('an order', () => {
     'https://[2001:db8::1]',
     'http://ficha.cl',
   ])('from %s has no auto_return and no notification_url', async (publicUrl) => {
-    await provider({ publicUrl }).createPreference(order());
+    await provider().createPreference(order({ publicUrl }));
     expect(sent()).toMatchObject({ back_urls: { success: expect.stringContaining(publicUrl) } });
     expect(sent()).not.toHaveProperty('auto_return');
     expect(sent()).not.toHaveProperty('notification_url');
@@ -100,6 +105,156 @@ describe('an order', () => {
     const one = order();
     const [first, second] = [await provider().createPreference(one), await provider().createPreference(one)];
     expect(second).toEqual(first);
+  });
+});
+
+describe('the order of a deposit', () => {
+  const deposit: Order = {
+    id: '0199bbbb-0000-7000-8000-000000000001',
+    reference: 'abono-0199bbbb-0000-7000-8000-000000000001',
+    item: { id: 'abono', description: 'Abono de una hora' },
+    amount: 10_000,
+    createdAt: new Date('2026-11-15T12:00:00Z'),
+    expiresAt: new Date('2026-11-15T13:00:00Z'),
+    payer: { email: 'rosa@ejemplo.cl', rut: undefined },
+    returnUrls: {
+      success: 'https://ficha.example.cl/cita/1',
+      failure: 'https://ficha.example.cl/cita/1',
+      pending: 'https://ficha.example.cl/cita/1',
+    },
+    notificationUrl: 'https://ficha.example.cl/api/payments/webhook/ana?source_news=webhooks',
+    acceptsPending: false,
+    statementDescriptor: undefined,
+    metadata: undefined,
+  };
+
+  test('is decided at once, for an hour, and has nothing of the subscription', async () => {
+    await provider().createPreference(deposit);
+    const { returnUrls: back_urls, notificationUrl: notification_url, reference: external_reference } = deposit;
+    expect(sent()).toEqual({
+      items: [
+        {
+          id: 'abono',
+          title: 'Abono de una hora',
+          description: 'Abono de una hora',
+          category_id: 'services',
+          quantity: 1,
+          currency_id: 'CLP',
+          unit_price: 10_000,
+        },
+      ],
+      payer: { email: 'rosa@ejemplo.cl' },
+      back_urls,
+      auto_return: 'approved',
+      notification_url,
+      external_reference,
+      expires: true,
+      expiration_date_from: '2026-11-15T12:00:00.000+00:00',
+      expiration_date_to: '2026-11-15T13:00:00.000+00:00',
+      binary_mode: true,
+      payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }], installments: 1 },
+    });
+    expect(external_reference).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+  });
+
+  test.each(['ticket', 'atm'])('cannot be paid offline: %s', async (payment_type_id) => {
+    const { id } = await provider().createPreference(deposit);
+    expect(() => fakeProvider.pay(id, { payment_type_id })).toThrow('the checkout does not offer');
+    const { id: subscription } = await provider().createPreference(order());
+    expect(fakeProvider.pay(subscription, { payment_type_id })).toMatchObject({ status: 'approved' });
+  });
+});
+
+describe('a refund', () => {
+  const paid = async (details: Parameters<MercadoPago['pay']>[1] = {}) => {
+    const one = order();
+    const { id } = fakeProvider.pay((await provider().createPreference(one)).id, details);
+    fakeProvider.requests.length = 0;
+    return { id: String(id), reference: one.reference, amount: one.amount };
+  };
+
+  test('is asked for with an idempotency key, and the payment is read again', async () => {
+    const payment = await paid();
+    const refunded = await provider().refundPayment(payment, payment.id);
+    expect(fakeProvider.requests).toMatchObject([
+      { method: 'POST', path: `/v1/payments/${payment.id}/refunds`, key: payment.id, body: {} },
+      { method: 'GET', path: `/v1/payments/${payment.id}` },
+    ]);
+    expect(refunded).toMatchObject({ id: payment.id, status: 'refunded', amount: 37990, refunded: 37990 });
+    expect(isRefunded(refunded)).toBe(true);
+  });
+
+  test.each(['', '-otra'])('of a refunded payment is no error, with the same key or another one: %s', async (other) => {
+    const payment = await paid();
+    await provider().refundPayment(payment, payment.id);
+    expect(await provider().refundPayment(payment, payment.id + other)).toMatchObject({
+      status: 'refunded',
+      refunded: 37990,
+    });
+  });
+
+  test('whose reply was lost is found', async () => {
+    const payment = await paid();
+    await provider().refundPayment(payment, payment.id);
+    fakeProvider.replyWith('disconnect', 'disconnect', 'normal');
+    expect(isRefunded(await provider().refundPayment(payment, payment.id))).toBe(true);
+  });
+
+  test('that takes time leaves the payment approved', async () => {
+    const payment = await paid();
+    await provider().refundPayment(payment, payment.id);
+    fakeProvider.change({ id: Number(payment.id) }, { status: 'approved', transaction_amount_refunded: 0 });
+    const waiting = await provider().refundPayment(payment, payment.id);
+    expect(waiting).toMatchObject({ status: 'approved', refunded: 0 });
+    expect(isRefunded(waiting)).toBe(false);
+  });
+
+  test.each<[string, string, Parameters<MercadoPago['replyWith']>[0]]>([
+    ['refused', 'HTTP 400 bad_request', 400],
+    ['of another account', 'HTTP 404', 404],
+    ['not answered', 'HTTP 500', 500],
+  ])('%s fails with PAYMENT_PROVIDER_UNAVAILABLE', async (_, code, mode) => {
+    const payment = await paid();
+    fakeProvider.replyWith(mode, ...(mode === 500 ? [mode] : []), 'normal');
+    await expect(provider().refundPayment(payment, payment.id)).rejects.toMatchObject({
+      code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+      cause: { code },
+    });
+    expect(await provider().findPayment(payment.id)).toMatchObject({ status: 'approved' });
+  });
+
+  test('with an invalid id is not sent', async () => {
+    const payment = { id: '../checkout/preferences', reference: 'abono-1', amount: 1 };
+    await expect(provider().refundPayment(payment, payment.id)).rejects.toMatchObject({ cause: { code: 'HTTP 404' } });
+    expect(fakeProvider.requests).toEqual([]);
+  });
+});
+
+describe('the account of an access token', () => {
+  test('receives the money, and has a country', async () => {
+    expect(await provider().findAccount()).toEqual({ collectorId: '446566691', isChilean: true });
+    const { accessToken } = fakeProvider.newAccount({ site: 'MLA' });
+    expect(await provider({ accessToken }).findAccount()).toMatchObject({ isChilean: false });
+  });
+
+  test.each([400, 401, 403])('is undefined if the provider refuses the token: %i', async (status) => {
+    expect(await provider({ accessToken: 'APP_USR-ajeno' }).findAccount()).toBeUndefined();
+    fakeProvider.replyWith(status);
+    expect(await provider().findAccount()).toBeUndefined();
+  });
+
+  test.each([404, 429, 500, 'disconnect', 'not-json'] as const)('is unknown without a reply: %j', async (mode) => {
+    fakeProvider.replyWith(mode);
+    await expect(provider().findAccount()).rejects.toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
+  });
+
+  test('does not see the payments of another account', async () => {
+    const { accessToken } = fakeProvider.newAccount();
+    const one = order();
+    const { id } = fakeProvider.pay((await provider().createPreference(one)).id);
+    const other = provider({ accessToken });
+    expect(await other.findPayment(String(id))).toBeUndefined();
+    expect(await other.paymentsOf(one.reference)).toEqual([]);
   });
 });
 
@@ -149,7 +304,6 @@ describe('a provider error:', () => {
     const nowhere = mercadoPago({
       ...fakeProvider.config,
       apiUrl: `http://127.0.0.1:${await freePort()}`,
-      publicUrl: 'https://ficha.cl',
       now: () => new Date(),
     });
     await expect(nowhere.findPayment('1')).rejects.toMatchObject({ ...fails, cause: { code: 'ECONNREFUSED' } });

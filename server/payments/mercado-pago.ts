@@ -1,15 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { AppError } from '#server/platform/app-error';
-import { PaymentReply, PreferenceReply, preferenceBody, SearchReply } from './mercado-pago-wire.ts';
+import {
+  AccountReply,
+  PaymentReply,
+  PreferenceReply,
+  preferenceBody,
+  RefundReply,
+  SearchReply,
+} from './mercado-pago-wire.ts';
 import { isSigned } from './notification-signature.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { isRefunded, type PaymentProvider, type ProviderAccount } from './payment-provider.ts';
 
 interface Options {
   apiUrl: string;
   accessToken: string;
   webhookSecrets: readonly string[];
-  publicUrl: string;
   now(): Date;
   /** The timeout of one attempt. */
   tryMs?: number;
@@ -21,6 +27,8 @@ const MAX_REPLY_BYTES = 1024 * 1024;
 /** The maximum number of payments read for one purchase. Rejected card attempts stay below it in normal use. */
 const MAX_PAYMENTS = '30';
 const PAYMENT_ID = /^\d{1,20}$/;
+/** The statuses of a reply to a token that is malformed, expired, revoked or without rights. */
+const REFUSED_TOKEN: ReadonlySet<number> = new Set([400, 401, 403]);
 
 interface Request {
   path: string;
@@ -28,10 +36,15 @@ interface Request {
   sending?: { body: unknown; key: string };
 }
 
+export interface MercadoPago extends PaymentProvider {
+  /** The account of the access token. Returns undefined if the provider refuses the token. */
+  findAccount(): Promise<ProviderAccount | undefined>;
+}
+
 /** Mercado Pago, Checkout Pro. */
-export function mercadoPago({ tryMs = RETRY.tryMs, ...options }: Options): PaymentProvider {
-  async function call<T extends z.ZodType>({ path, sending }: Request, reply: T): Promise<z.output<T> | undefined> {
-    const { status, text } = await sendWithRetries(() =>
+export function mercadoPago({ tryMs = RETRY.tryMs, ...options }: Options): MercadoPago {
+  const ask = ({ path, sending }: Request): Promise<Answer> =>
+    sendWithRetries(() =>
       fetch(options.apiUrl + path, {
         method: sending ? 'POST' : 'GET',
         headers: {
@@ -43,21 +56,26 @@ export function mercadoPago({ tryMs = RETRY.tryMs, ...options }: Options): Payme
         signal: AbortSignal.timeout(tryMs),
       }),
     );
-    if (status === 404) return undefined;
-    if (status >= 400) throw providerError(`HTTP ${status} ${reasonIn(text)}`.trim());
-    const parsed = reply.safeParse(jsonOf(text));
-    if (!parsed.success) throw providerError('UNREADABLE', parsed.error);
-    return parsed.data;
+
+  async function call<T extends z.ZodType>(request: Request, reply: T): Promise<z.output<T> | undefined> {
+    const answer = await ask(request);
+    return answer.status === 404 ? undefined : readReply(answer, reply);
   }
 
   const findPayment = async (id: string) =>
     PAYMENT_ID.test(id) ? await call({ path: `/v1/payments/${id}` }, PaymentReply) : undefined;
 
+  /** Without an amount the whole payment is refunded. */
+  async function requestRefund(id: string, key: string): Promise<void> {
+    if (!PAYMENT_ID.test(id)) throw providerError('HTTP 404');
+    requireFound(await call({ path: `/v1/payments/${id}/refunds`, sending: { body: {}, key } }, RefundReply));
+  }
+
   return {
     name: 'mercado-pago',
 
     createPreference: async (order) => {
-      const sending = { body: preferenceBody(order, options.publicUrl), key: order.id };
+      const sending = { body: preferenceBody(order), key: order.id };
       return requireFound(await call({ path: '/checkout/preferences', sending }, PreferenceReply));
     },
 
@@ -72,8 +90,28 @@ export function mercadoPago({ tryMs = RETRY.tryMs, ...options }: Options): Payme
       return found.filter((payment) => payment !== undefined);
     },
 
+    refundPayment: async ({ id }, key) => {
+      const refusal = await requestRefund(id, key).catch((error: Error) => error);
+      const payment = requireFound(await findPayment(id));
+      // A refused refund can be the second one, or one whose first reply was lost.
+      if (refusal && !isRefunded(payment)) throw refusal;
+      return payment;
+    },
+
+    findAccount: async () => {
+      const answer = await ask({ path: '/users/me' });
+      return REFUSED_TOKEN.has(answer.status) ? undefined : readReply(answer, AccountReply);
+    },
+
     isGenuine: (notification) => isSigned(notification, options.webhookSecrets, options.now()),
   };
+}
+
+function readReply<T extends z.ZodType>({ status, text }: Answer, reply: T): z.output<T> {
+  if (status >= 400) throw providerError(`HTTP ${status} ${reasonIn(text)}`.trim());
+  const parsed = reply.safeParse(jsonOf(text));
+  if (!parsed.success) throw providerError('UNREADABLE', parsed.error);
+  return parsed.data;
 }
 
 /** A 404 means 'not found' only for a single payment. For every other call it is a provider error. */

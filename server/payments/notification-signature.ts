@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Sender } from '#server/platform/http/bind';
 
 /** The signed parts of a notification, and its signature: 'ts=1704908010,v1=618c…' */
 export interface SignedNotification {
@@ -7,6 +8,17 @@ export interface SignedNotification {
   requestId: string | undefined;
   signature: string | undefined;
 }
+
+export const signatureIn = (
+  query: { 'data.id'?: string | undefined },
+  { headers }: Pick<Sender, 'headers'>,
+): SignedNotification => ({
+  dataId: query['data.id'],
+  requestId: single(headers['x-request-id']),
+  signature: single(headers['x-signature']),
+});
+
+const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
 const HOUR_MS = 3600 * 1000;
 /**

@@ -74,7 +74,7 @@ export async function createBillingTestApp(options: Parameters<typeof createTest
     ],
     /** Waits 300 ms for the provider instead of some seconds. */
     shortenProviderTimeout: () => {
-      const options = { ...fakeProvider.config, publicUrl: testApp.deps.publicUrl, now: testApp.deps.now, tryMs: 300 };
+      const options = { ...fakeProvider.config, now: testApp.deps.now, tryMs: 300 };
       testApp.deps.payments = { provider: mercadoPago(options), testCheckout: undefined };
     },
     /** The dependencies of a second process on the same database, with connections of its own. */

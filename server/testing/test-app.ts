@@ -129,8 +129,8 @@ export async function createTestApp(options: Options = {}) {
   });
 
   /** Posts a notification as the payment provider does. */
-  async function deliver({ query, headers, body }: Delivery) {
-    const { method, path: url } = receiveNotification;
+  async function deliver({ path: url = receiveNotification.path, query, headers, body }: Delivery) {
+    const { method } = receiveNotification;
     const labelled = { 'content-type': 'application/json', ...headers };
     const reply = await app.inject({ method, url, query, headers: labelled, payload: JSON.stringify(body) });
     return { status: reply.statusCode, error: reply.json() as ErrorReply };

@@ -3,8 +3,10 @@ import { PERIODS, type SubscriptionType } from '#contract/plans';
 import type { AppDeps } from '#server/app';
 import type { Owner } from '#server/auth/owner';
 import { receiveNotification } from '#server/billing/notifications.service';
+import { purchaseReference } from '#server/billing/purchase-order';
 import { createPreference } from '#server/billing/purchases.service';
-import { type PaymentProvider, type ProviderPayment, referenceOf } from '#server/payments/payment-provider';
+import type { PaymentProvider, ProviderPayment } from '#server/payments/payment-provider';
+import { AppError } from '#server/platform/app-error';
 
 /** A purchase, and the states that the provider reported of its payment, a minute apart. */
 export interface Purchase {
@@ -34,6 +36,9 @@ export function createDemoProvider() {
     }),
     findPayment: async (id) => payments.get(id),
     paymentsOf: async (reference) => [...payments.values()].filter((payment) => payment.reference === reference),
+    refundPayment: async () => {
+      throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE');
+    },
     isGenuine: () => true,
   };
 
@@ -43,7 +48,7 @@ export function createDemoProvider() {
     const id = String(FIRST_PAYMENT + payments.size);
     payments.set(id, {
       id,
-      reference: referenceOf(preference.id.slice(COLLECTOR.length + 1)),
+      reference: purchaseReference(preference.id.slice(COLLECTOR.length + 1)),
       status: 'pending',
       providerStatus: 'pending',
       isDisputed: false,

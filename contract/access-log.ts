@@ -51,6 +51,10 @@ export const AccessDetail = z
     date: z.string(),
     /** The days of the agenda, the first and the last one included. */
     period: z.object({ from: z.string(), to: z.string() }),
+    /** The month of an export: '2026-11'. */
+    month: z.string(),
+    /** Whole pesos of a charge or a payment. */
+    amount: z.int(),
     printed: z.enum(DOCUMENT_KINDS),
     loginFailure: LoginFailure,
     /** How many equal failures within a second or two the entry stands for, if more than one. */

@@ -50,6 +50,7 @@ import {
   updateCertificate,
   updateCertificateTemplate,
 } from './certificates.ts';
+import { CHARGE_OPERATIONS } from './charge-endpoints.ts';
 import { adminCie10Stats, cie10Stats, expandCie10, initializeCie10, searchCie10 } from './cie10.ts';
 import {
   canWriteClinically,
@@ -154,6 +155,7 @@ export const OPERATIONS = {
   createAbsence,
   deleteAbsence,
   ...SERVICE_OPERATIONS,
+  ...CHARGE_OPERATIONS,
   getCalendarLink,
   createCalendarLink,
   deleteCalendarLink,

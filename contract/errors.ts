@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BOOKING_ERRORS } from './booking-errors.ts';
+import { CHARGE_ERRORS } from './charge-errors.ts';
 import { MESSAGE_ERRORS } from './message-errors.ts';
 import { FREE_PATIENT_LIMIT } from './plans.ts';
 import { RIGHTS_ERRORS } from './rights-errors.ts';
@@ -55,6 +56,7 @@ export const ERRORS = {
   CANCEL_TOO_LATE: { status: 409, message: 'Ya no es posible cancelar ni cambiar la hora por este medio' },
   MOVE_NOT_ALLOWED: { status: 409, message: 'Esta hora no se puede cambiar por este medio' },
   ...BOOKING_ERRORS,
+  ...CHARGE_ERRORS,
   CLINICAL_NOTE_FINALIZED: { status: 409, message: 'No se puede modificar una nota finalizada' },
   CLINICAL_NOTE_BLANK: { status: 400, message: 'Completa la nota antes de guardarla definitivamente' },
   ALLERGY_UNCONFIRMED: {

@@ -27,6 +27,7 @@ import { bookingRoutes } from './booking/booking.routes.ts';
 import { bookingPageData } from './booking/booking-page.service.ts';
 import { calendarLinkRoutes } from './calendar-link/calendar-link.routes.ts';
 import { certificatesRoutes } from './certificates/certificates.routes.ts';
+import { chargesRoutes } from './charges/charges.routes.ts';
 import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import { lockNote } from './clinical-notes/clinical-notes.service.ts';
@@ -151,6 +152,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   servicesRoutes(bind, deps);
   appointmentLinksRoutes(bind, deps);
   bookingRoutes(bind, deps);
+  chargesRoutes(bind, { ...deps, voidReceiptsWithPayment: async () => undefined });
   rightsRequestsRoutes(bind, {
     ...deps,
     limitByRecipient: async (account) => {

@@ -67,6 +67,7 @@ describe('while the disk is nearly full', () => {
         token: randomUUID(),
         slug: randomUUID(),
         bookingKey: randomUUID(),
+        paymentId: randomUUID(),
       },
     });
     expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);

@@ -74,6 +74,10 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'certificate.opened': ofDocument,
   'attachment.listed': ofPatient,
   'attachment.opened': ofDocument,
+  'charge.opened': (call) => {
+    const { patientId } = call.result as { patientId?: string | null };
+    return { subjectId: idOf(call), ...(patientId ? { patientId } : {}) };
+  },
   // Those of a patient, or the blocked ones of all patients.
   'share.listed': ofLog,
   'access-log.opened': ofLog,

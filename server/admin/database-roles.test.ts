@@ -131,6 +131,12 @@ test('no administration endpoint returns clinical data', async () => {
   expect((await admin.send(listPatients)).body).toMatchObject({ patients: [], total: 0 });
 });
 
+/** The tables that must be emptied before a table can be. */
+const REFERENCES: Record<string, string[]> = {
+  clinical_notes: ['addenda'],
+  charges: ['receipts', 'charge_payments'],
+};
+
 describe('the purge role', () => {
   const stop = new Error('and back again');
   /** Runs the work and rolls it back. */
@@ -155,7 +161,7 @@ describe('the purge role', () => {
         ana.user._id,
       );
       const deleted = await tryOut(async (tx) => {
-        if (name === 'clinical_notes') await tx(raw('delete from addenda'));
+        for (const reference of REFERENCES[name] ?? []) await tx(raw(`delete from ${reference}`));
         return tx(raw(`delete from ${name}`));
       });
       expect([name, deleted.count]).toEqual([name, own.rows]);

@@ -32,6 +32,14 @@ const TABLES = [
   fragment`prescription_favourites`,
   fragment`reminders`,
   fragment`reminder_settings`,
+  fragment`receipts`,
+  fragment`charge_payments`,
+  fragment`charges`,
+  fragment`charge_reminders`,
+  fragment`charge_settings`,
+  fragment`deposit_payments`,
+  fragment`deposits`,
+  fragment`payment_accounts`,
   fragment`appointment_links`,
   fragment`patient_answers`,
   fragment`bookings`,
@@ -60,8 +68,9 @@ async function keepIssuedDocuments(tx: PurgeTx): Promise<void> {
   await tx`
     insert into verifications_of_deleted_accounts
       (code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp,
-       addenda_count)
-    select code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp, addenda_count
+       addenda_count, voided_at)
+    select code_hash, kind, title, folio, finalized_at, time_zone, content_hash, file_hash, timestamp, addenda_count,
+           voided_at
       from verifications where owner_id = ${tx.owner}`;
 }
 

@@ -129,6 +129,12 @@ export async function appointmentsOfPatient(
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
+export async function isCancelledAppointment(db: OwnerSql, id: string): Promise<boolean> {
+  const found = await db`
+    select from appointments where owner_id = ${db.owner} and id = ${id} and status = 'cancelled'`;
+  return found.count === 1;
+}
+
 /** The patient of an appointment. Undefined for an unknown one. */
 export async function patientOfAppointment(db: OwnerSql, id: string): Promise<string | undefined> {
   const [row] = await db<[{ patient_id: string }?]>`

@@ -52,7 +52,7 @@ export async function authenticate(
     : undefined;
   if (endpoint.needsFreshProof) requireFreshProof(session, now);
   await storeActivity(deps, session, grant, now);
-  return { ...session, ...grant?.professional, address };
+  return { ...session, ...grant?.professional, hidesMoney: grant?.canCharge === false, address };
 }
 
 /** Whether the account may use the endpoint, whichever professional it names. */

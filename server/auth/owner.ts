@@ -10,6 +10,8 @@ export interface Owner {
   actorId: string;
   /** The role of the account that acts. */
   role: Profile['role'];
+  /** Set for an assistant without the permission to charge, who sees nothing of money. */
+  hidesMoney?: boolean;
   sessionId: string;
   /** When the session last proved who uses it: at its login, or later with the password or a code. */
   provedAt: Date;

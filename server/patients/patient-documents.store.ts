@@ -42,3 +42,11 @@ export async function findPatientsByDocument(
     documents.some((one) => one.compactRut === row.compactRut && one.documentType === row.documentType),
   );
 }
+
+export type PatientIdentity = Pick<PatientInput, 'name' | 'rut' | 'documentType'>;
+
+export async function findPatientIdentity(db: OwnerSql, id: string): Promise<PatientIdentity | undefined> {
+  const [row] = await db<[PatientIdentity?]>`
+    select name, rut, document_type as "documentType" from patients where owner_id = ${db.owner} and id = ${id}`;
+  return row;
+}

@@ -4,6 +4,7 @@ import { appointmentLinkCalls } from './appointment-link-calls.ts';
 import { assistantCalls } from './assistant-calls.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { bookingCalls } from './booking-calls.ts';
+import { chargeCalls } from './charge-calls.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import {
   ADDENDUM,
@@ -246,6 +247,7 @@ export const endpointCalls = (
   ...appointmentLinkCalls(testApp),
   ...reminderCalls,
   ...serviceCalls,
+  ...chargeCalls,
   ...bookingCalls(testApp),
   ...shareCalls(testApp),
   ...rightsCalls(testApp),

@@ -38,7 +38,50 @@ const OPEN: Record<string, Record<string, string>> = {
       'owner_id id status service_id service_name date start_minute duration compact_rut document_type person patient_id reminders waiting_id resends mail_status created_at expires_at kept_until',
     update: 'status patient_id mail_status expires_at kept_until',
   },
+  charge_payments: {
+    select:
+      'owner_id id charge_id charge_revision amount method reference date created_at created_by voided_at voided_by void_reason',
+    insert:
+      'owner_id id charge_id charge_revision amount method reference date created_at created_by voided_at voided_by void_reason',
+    update: 'charge_revision voided_at voided_by void_reason',
+  },
+  charge_reminders: {
+    select: 'owner_id id patient_id channel status amount at',
+    insert: 'owner_id id patient_id channel status amount at',
+  },
+  charge_settings: {
+    select: 'owner_id message',
+  },
+  charges: {
+    select:
+      'owner_id id patient_id patient_name patient_rut patient_document_type appointment_id concept amount date invoice_number revision created_at created_by voided_at voided_by void_reason',
+    insert:
+      'owner_id id patient_id patient_name patient_rut patient_document_type appointment_id concept amount date invoice_number revision created_at created_by voided_at voided_by void_reason',
+    update: 'concept amount date invoice_number revision voided_at voided_by void_reason',
+  },
   data_keys: { select: 'number accepts_text' },
+  deposit_payments: {
+    select:
+      'owner_id deposit_id provider_payment_id status provider_status amount refunded refund_asked_at created_at updated_at',
+    update: 'refund_asked_at',
+  },
+  deposits: {
+    select:
+      'owner_id id booking_id status amount price concept provider preference_id payment_url collector_id created_at expires_at next_check_at charge_payment_id refunded_at',
+    update: 'status next_check_at charge_payment_id',
+  },
+  documents: {
+    select:
+      'owner_id id kind source_id signature_hash folio code created_at finalized_at file file_hash timestamp is_clinical',
+    insert:
+      'owner_id id kind source_id signature_hash folio code created_at finalized_at file file_hash timestamp is_clinical',
+    update: 'finalized_at file file_hash timestamp',
+  },
+  folios: {
+    select: 'owner_id year last',
+    insert: 'owner_id year last',
+    update: 'owner_id year last',
+  },
   mail_outbox: {
     insert: 'id user_id kind parameters status attempts created_at next_attempt_at finished_at failure is_bulk',
   },
@@ -61,6 +104,14 @@ const OPEN: Record<string, Record<string, string>> = {
     update:
       'name folded_name rut compact_rut birth_date sex contact document_type social_name folded_social_name reminders',
   },
+  print_settings: {
+    select: 'owner_id page_size',
+  },
+  receipts: {
+    select: 'owner_id id charge_id payment_ids has_diagnosis salt content_hash created_at code_hash voided_at',
+    insert: 'owner_id id charge_id payment_ids has_diagnosis snapshot salt content_hash created_at code_hash voided_at',
+    update: 'code_hash voided_at',
+  },
   reminder_settings: {
     select: 'owner_id enabled on_booking hours_before cancel_notice_hours allow_move place phone message',
   },
@@ -68,9 +119,15 @@ const OPEN: Record<string, Record<string, string>> = {
     select: 'owner_id id patient_id appointment_id kind channel status recipient at failure',
     insert: 'owner_id id patient_id appointment_id kind channel status recipient at failure',
   },
-  services: { select: 'owner_id id name duration price modality description bookable created_at' },
+  services: { select: 'owner_id id name duration price modality description bookable created_at deposit' },
   storage_usage: { select: 'owner_id bytes' },
   subscriptions: { select: 'owner_id status expires_at test_expires_at reset_at' },
+  verifications: {
+    select: 'owner_id code_hash',
+    insert:
+      'owner_id code_hash kind title folio finalized_at time_zone professional_name professional_profession professional_rnpi patient_initials content_hash file_hash timestamp addenda_count voided_at',
+    update: 'voided_at',
+  },
   waiting_list: {
     select:
       'owner_id id service_id compact_rut document_type person first_day last_day times seen_hours offered_hours created_at offered_at',
@@ -88,8 +145,6 @@ const CLINICAL = [
   'certificate_templates',
   'certificates',
   'clinical_notes',
-  'documents',
-  'folios',
   'imported_rows',
   'imports',
   'note_templates',
@@ -100,7 +155,6 @@ const CLINICAL = [
   'shared_documents',
   'shares',
   'signatures',
-  'verifications',
 ];
 
 const ana = uuidv7(new Date());
@@ -189,10 +243,30 @@ describe('the role of assistants', () => {
   test('is under the same row-level security as the role of professionals', async () => {
     const policies = await database.sql<{ name: string; roles: string }[]>`
       select tablename::text as name, array_to_string(roles, ' ') as roles from pg_policies
-       where 'ficha_assistant' = any (roles) order by 1`;
+       where 'ficha_assistant' = any (roles) and permissive = 'PERMISSIVE' order by 1`;
     const withoutOwner = ['data_keys', 'mail_outbox'];
     expect(policies.map(({ name }) => name)).toEqual(Object.keys(OPEN).filter((name) => !withoutOwner.includes(name)));
     expect(new Set(policies.map(({ roles }) => roles))).toEqual(new Set(['ficha_app ficha_assistant']));
+  });
+
+  test('makes receipts without a diagnosis alone, and sees no other printed document', async () => {
+    const policies = await database.sql<Record<string, string | null>[]>`
+      select tablename::text as name, cmd, qual, with_check as "withCheck" from pg_policies
+       where 'ficha_assistant' = any (roles) and permissive = 'RESTRICTIVE' order by 1`;
+    const isOpenReceipt = "((kind = 'receipt'::text) AND (NOT is_clinical))";
+    expect([...policies]).toEqual([
+      { name: 'documents', cmd: 'ALL', qual: isOpenReceipt, withCheck: isOpenReceipt },
+      { name: 'receipts', cmd: 'INSERT', qual: null, withCheck: '(NOT has_diagnosis)' },
+    ]);
+    for (const attempt of [
+      'select snapshot from receipts',
+      'update receipts set has_diagnosis = false',
+      'select diagnosis from charges',
+      'update charges set diagnosis = null',
+      'select title from verifications',
+    ]) {
+      await expect(pool.query(attempt), attempt).rejects.toThrow(/permission denied/);
+    }
   });
 
   test('sees and writes the rows of one owner, and no rows without an owner', async () => {

@@ -107,7 +107,10 @@ async function requireOneNode(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Row-level security hides rows without an error, so a backup that misses a policy would look complete. */
+/**
+ * Row-level security hides rows without an error, so a backup that misses a policy would look complete. A policy with
+ * role 0 is for every role.
+ */
 async function requireAllRowsVisible(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name
@@ -117,7 +120,9 @@ async function requireAllRowsVisible(client: pg.ClientBase): Promise<void> {
         and not (has_table_privilege(c.oid, 'select') and (not row_security_active(c.oid) or (
           exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive and p.polcmd in ('r', '*')
                     and current_user::regrole = any (p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true')
-          and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive))))
+          and not exists (select from pg_policy p, unnest(p.polroles) as role (id)
+                           where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*')
+                             and (role.id = 0 or pg_has_role(role.id, 'usage'))))))
       order by 1`,
   );
   if (rows.length > 0) {

@@ -1,0 +1,13 @@
+import * as charges from './charges.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The endpoints of charges, by operation id. */
+export const CHARGE_OPERATIONS = {
+  createCharge: charges.createCharge,
+  getCharge: charges.getCharge,
+  updateCharge: charges.updateCharge,
+  voidCharge: charges.voidCharge,
+  addChargePayment: charges.addChargePayment,
+  voidChargePayment: charges.voidChargePayment,
+  putInvoiceNumber: charges.putInvoiceNumber,
+} satisfies Record<string, Endpoint>;

@@ -1,0 +1,16 @@
+import * as api from '#contract/charges';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import type { Bind } from '#server/platform/http/bind';
+import { addChargePayment, type ReceiptVoiding, voidChargePayment } from './charge-payments.service.ts';
+import { createCharge, getCharge, putInvoiceNumber, updateCharge, voidCharge } from './charges.service.ts';
+
+export function chargesRoutes(bind: Bind<Owner>, deps: Deps & ReceiptVoiding): void {
+  bind(api.createCharge, ({ owner, body }) => createCharge(deps, owner, body));
+  bind(api.getCharge, ({ owner, params }) => getCharge(deps, owner, params.id));
+  bind(api.updateCharge, ({ owner, params, body }) => updateCharge(deps, owner, params.id, body));
+  bind(api.voidCharge, ({ owner, params, body }) => voidCharge(deps, owner, params.id, body.reason));
+  bind(api.addChargePayment, ({ owner, params, body }) => addChargePayment(deps, owner, params.id, body));
+  bind(api.voidChargePayment, ({ owner, params, body }) => voidChargePayment(deps, owner, params, body.reason));
+  bind(api.putInvoiceNumber, ({ owner, params, body }) => putInvoiceNumber(deps, owner, params.id, body.invoiceNumber));
+}

@@ -1,0 +1,145 @@
+import type { Charge, ChargeContent, NewCharge } from '#contract/charges';
+import { requireAppointmentOfPatient } from '#server/agenda/patient-appointments.service';
+import { type Actor, actBy, recordWithDetail } from '#server/audit/audit.store';
+import type { Owner } from '#server/auth/owner';
+import type { Deps } from '#server/deps';
+import { requirePatientIdentity } from '#server/patients/patient-identity.service';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
+import { lockOwner } from '#server/platform/database/lock-owner';
+import { uuidv7 } from '#server/platform/uuid';
+import { addPayment, requirePaymentDate, requireWithin } from './charge-payments.service.ts';
+import {
+  type ChargeReadDeps,
+  type ChargeRecord,
+  lockAndReadCharge,
+  readCharge,
+  readCharges,
+  toSentCharge,
+} from './charge-records.service.ts';
+import { hasCharge, insertCharge, replaceCharge, storeInvoiceNumber, storeVoidCharge } from './charges.store.ts';
+
+export type ChargeDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'now'> & ChargeReadDeps;
+
+export const getCharge = (deps: ChargeDeps, owner: Owner, id: string): Promise<Charge> =>
+  deps.tenantRead(owner.id, async (db) => toSentCharge(db, deps, owner, await readCharge(db, deps, id)));
+
+export function createCharge(deps: ChargeDeps, owner: Owner, body: NewCharge): Promise<Charge> {
+  const { _id: chosenId, patientId, appointmentId, payment, onlyOnce, ...content } = body;
+  if (payment) {
+    requirePaymentDate(deps, owner, payment, 'payment.date');
+    requireWithin(content.amount, payment, 'payment.amount');
+  }
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    const at = deps.now();
+    const [patient] = await Promise.all([
+      requirePatientIdentity(tx, patientId),
+      appointmentId === undefined ? undefined : requireAppointmentOfPatient(tx, appointmentId, patientId),
+    ]);
+    const id = chosenId ?? uuidv7(at);
+    if (onlyOnce) await requireNoEqual(deps, tx, { ...content, id, patientId });
+    const charge = { ...content, id, patientId, patient, appointmentId, createdBy: owner.actorId };
+    if (!(await insertCharge(tx, charge, deps.cipher, at))) return createdBefore(deps, tx, owner, id, body);
+    const amount = { content: { amount: content.amount }, cipher: deps.cipher };
+    await recordWithDetail(tx, { ...actBy(owner, id, patientId), act: 'charge.created', at }, amount);
+    if (payment) await addPayment(deps, tx, owner, { charge: { id, patientId, revision: 1 }, payment, at });
+    return toSentCharge(tx, deps, owner, await readCharge(tx, deps, id));
+  });
+}
+
+/** Two people who charge the same at the same time wait for each other. A repeated creation is no other charge. */
+async function requireNoEqual(
+  deps: ChargeDeps,
+  tx: OwnerTx,
+  { id, patientId, concept, amount, date }: ChargeContent & { id: string; patientId: string },
+): Promise<void> {
+  await lockOwner(tx);
+  const sameDay = await readCharges(tx, deps, { patientId, from: date, to: date });
+  const isEqual = (one: ChargeRecord) => one.concept === concept && one.amount === amount && !one.voided;
+  if (sameDay.some((one) => isEqual(one) && one.id !== id)) throw new AppError('CHARGE_REPEATED');
+}
+
+/**
+ * Answers a repeated creation with the charge that the first one made. A charge that says something else, or is void by
+ * now, is refused. Without such a charge, the appointment has another one.
+ */
+async function createdBefore(
+  deps: ChargeDeps,
+  tx: OwnerTx,
+  owner: Owner,
+  id: string,
+  body: NewCharge,
+): Promise<Charge> {
+  if (!(await hasCharge(tx, id))) throw new AppError('APPOINTMENT_CHARGED');
+  const charge = await readCharge(tx, deps, id);
+  if (!isSameCharge(charge, body)) throw new AppError('CHARGE_CHANGED');
+  return toSentCharge(tx, deps, owner, charge);
+}
+
+function isSameCharge(charge: ChargeRecord, { payment, ...content }: NewCharge): boolean {
+  // What was paid at once was registered in the same instant as the charge.
+  const paidAtOnce = charge.payments.filter(({ createdAt }) => createdAt.getTime() === charge.createdAt.getTime());
+  const isPaymentSame = payment
+    ? paidAtOnce.some((paid) => !paid.voided && PAYMENT_FIELDS.every((field) => paid[field] === payment[field]))
+    : paidAtOnce.length === 0;
+  return !charge.voided && isPaymentSame && CHARGE_FIELDS.every((field) => charge[field] === content[field]);
+}
+
+const CHARGE_FIELDS = ['patientId', 'appointmentId', 'concept', 'amount', 'date'] as const;
+const PAYMENT_FIELDS = ['amount', 'method', 'reference', 'date'] as const;
+
+export const updateCharge = (deps: ChargeDeps, owner: Owner, id: string, content: ChargeContent): Promise<Charge> =>
+  changeCharge(deps, owner, id, async (tx, charge, at) => {
+    requireNoPayments(charge);
+    if (charge.concept === null) throw new AppError('UNDECRYPTABLE');
+    await replaceCharge(tx, id, content, deps.cipher);
+    const entry = { ...actBy(owner, id, charge.patientId), act: 'charge.changed', at } as const;
+    await recordWithDetail(tx, entry, { content: { amount: content.amount }, cipher: deps.cipher });
+  });
+
+export const voidCharge = (deps: ChargeDeps, owner: Owner, id: string, reason: string): Promise<Charge> =>
+  changeCharge(deps, owner, id, async (tx, charge, at) => {
+    requireNoPayments(charge);
+    await storeVoidCharge(tx, id, { at, by: owner.actorId, reason }, deps.cipher);
+    await recordOnCharge(deps, tx, owner, { charge, act: 'charge.voided', at });
+  });
+
+export const putInvoiceNumber = (
+  deps: ChargeDeps,
+  owner: Owner,
+  id: string,
+  invoiceNumber: string | undefined,
+): Promise<Charge> =>
+  changeCharge(deps, owner, id, async (tx, charge, at) => {
+    await storeInvoiceNumber(tx, id, invoiceNumber);
+    await recordOnCharge(deps, tx, owner, { charge, act: 'charge.invoice-set', at });
+  });
+
+/** Changes a charge that is not void, while nobody else does. Returns the charge as it is then. */
+function changeCharge(
+  deps: ChargeDeps,
+  owner: Owner,
+  id: string,
+  change: (tx: OwnerTx, charge: ChargeRecord, at: Date) => Promise<void>,
+): Promise<Charge> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    const charge = await lockAndReadCharge(tx, deps, id);
+    if (charge.voided) throw new AppError('CHARGE_VOID');
+    await change(tx, charge, deps.now());
+    return toSentCharge(tx, deps, owner, await readCharge(tx, deps, id));
+  });
+}
+
+function requireNoPayments({ payments }: ChargeRecord): void {
+  if (payments.some(({ voided }) => !voided)) throw new AppError('CHARGE_HAS_PAYMENTS');
+}
+
+async function recordOnCharge(
+  { cipher }: Pick<Deps, 'cipher'>,
+  tx: OwnerTx,
+  actor: Actor,
+  { charge, act, at }: { charge: ChargeRecord; act: 'charge.voided' | 'charge.invoice-set'; at: Date },
+): Promise<void> {
+  const entry = { ...actBy(actor, charge.id, charge.patientId), act, at };
+  await recordWithDetail(tx, entry, { content: { amount: charge.amount }, cipher });
+}

@@ -1,0 +1,30 @@
+import { charge, pay, payment } from './charges.ts';
+import type { EndpointCall } from './endpoint-call.ts';
+import type { Person } from './endpoint-resources.ts';
+
+const CONTENT = { concept: 'Control', amount: 20_000, date: '2026-01-16' };
+
+const newCharge = async (owner: Person) => ({ params: { id: (await charge(owner))._id } });
+
+async function newPayment(owner: Person) {
+  const { _id: id } = await charge(owner);
+  const { body } = await pay(owner, id);
+  return { params: { id, paymentId: body.payments[0]?._id ?? '' } };
+}
+
+/** The calls of charges, by the method and path of their endpoint. */
+export const chargeCalls: Record<string, (owner: Person) => Promise<EndpointCall> | EndpointCall> = {
+  'POST /api/charges': async (owner) => ({
+    body: { ...CONTENT, patientId: (await owner.hasPatient())._id },
+    bodyIsOwned: true,
+  }),
+  'GET /api/charges/{id}': newCharge,
+  'PUT /api/charges/{id}': async (owner) => ({ ...(await newCharge(owner)), body: CONTENT }),
+  'POST /api/charges/{id}/void': async (owner) => ({ ...(await newCharge(owner)), body: { reason: 'No vino' } }),
+  'POST /api/charges/{id}/payments': async (owner) => ({ ...(await newCharge(owner)), body: payment() }),
+  'POST /api/charges/{id}/payments/{paymentId}/void': async (owner) => ({
+    ...(await newPayment(owner)),
+    body: { reason: 'Otro monto' },
+  }),
+  'PUT /api/charges/{id}/invoice': async (owner) => ({ ...(await newCharge(owner)), body: { invoiceNumber: '101' } }),
+};

@@ -3,7 +3,7 @@ import { addDays } from './days.ts';
 import { Day, SentId } from './wire.ts';
 
 /** Maximum number of days of a period, its first and last day included. */
-const MAX_PERIOD_DAYS = 42;
+export const MAX_PERIOD_DAYS = 42;
 /** Maximum number of appointments of a patient in one reply. */
 export const APPOINTMENTS_PER_PAGE = 200;
 

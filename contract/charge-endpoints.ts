@@ -1,9 +1,14 @@
+import * as summaries from './charge-summaries.ts';
 import * as charges from './charges.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The endpoints of charges, by operation id. */
 export const CHARGE_OPERATIONS = {
   createCharge: charges.createCharge,
+  listCharges: summaries.listCharges,
+  listChargedMonths: summaries.listChargedMonths,
+  listAppointmentCharges: summaries.listAppointmentCharges,
+  exportCharges: summaries.exportCharges,
   getCharge: charges.getCharge,
   updateCharge: charges.updateCharge,
   voidCharge: charges.voidCharge,

@@ -31,6 +31,7 @@ const BY_NAME: Record<string, (random: Random) => string> = {
   date: (random) => `20${26 + random.below(60)}-0${1 + random.below(9)}-1${random.below(9)}`,
   time: (random) => random.pick(SLOTS),
   startedAt: () => '2026-11-18T21:40',
+  month: (random) => `20${26 + random.below(60)}-0${1 + random.below(9)}`,
   detectedAt: () => '2026-11-18T22:15',
   agencyReportedAt: () => '2026-11-19T09:00',
   professionalsReportedAt: () => '2026-11-19T09:30',
@@ -143,7 +144,8 @@ function textOf(schema: Schema, name: string, known: Known, random: Random): str
   if (ids.length > 0) return random.pick(ids);
   if (schema.format === 'uuid') return random.uuid();
   if (byName) return byName(random);
-  if (schema.format === 'date') return BY_NAME.date?.(random) ?? '';
+  // Two years, so that a period between two dates is often short enough for a list.
+  if (schema.format === 'date') return `202${6 + random.below(2)}-0${1 + random.below(9)}-1${random.below(9)}`;
   const limit = schema.maxLength ?? 60;
   const words = [known.mark, ...Array.from({ length: random.below(8) }, () => random.pick(WORDS))];
   const text = words.filter(Boolean).join(' ') || 'texto';

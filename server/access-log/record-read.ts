@@ -2,6 +2,7 @@ import type { AccessDetail } from '#contract/access-log';
 import type { AppointmentsQuery } from '#contract/appointments-query';
 import type { ProfessionalAgenda } from '#contract/assistants';
 import type { Act, ReadAct } from '#contract/audit-acts';
+import type { ChargesQuery } from '#contract/charge-summaries';
 import type { RecordingDeps } from '#server/audit/access-recorder';
 import { actBy } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -74,10 +75,19 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'certificate.opened': ofDocument,
   'attachment.listed': ofPatient,
   'attachment.opened': ofDocument,
+  'charge.listed': ({ query, result }) => {
+    const { patientId, search, from, to } = (query ?? {}) as Partial<ChargesQuery>;
+    const detail: AccessDetail = {};
+    if (from !== undefined && to !== undefined) detail.period = { from, to };
+    if (search) Object.assign(detail, { search, results: (result as { charges: unknown[] }).charges.length });
+    const read: Read = Object.keys(detail).length > 0 ? { detail } : {};
+    return patientId === undefined ? read : { ...read, subjectId: patientId, patientId };
+  },
   'charge.opened': (call) => {
     const { patientId } = call.result as { patientId?: string | null };
     return { subjectId: idOf(call), ...(patientId ? { patientId } : {}) };
   },
+  'charge.exported': (call) => ({ detail: { month: (call.query as { month: string }).month } }),
   // Those of a patient, or the blocked ones of all patients.
   'share.listed': ofLog,
   'access-log.opened': ofLog,

@@ -67,6 +67,8 @@ const queries = (serviceId: string): Record<string, string> => ({
   '/api/assistant/day/version': '?date=2030-01-07',
   '/api/booking/{slug}/slots': `?serviceId=${serviceId}&from=2026-11-20&to=2026-11-27`,
   '/api/booking/{slug}/next': `?serviceId=${serviceId}`,
+  '/api/charges/appointments': '?from=2030-01-01&to=2030-01-31',
+  '/api/charges/export': '?month=2026-01',
   '/api/cie10/search': '?query=diabetes',
   '/api/patients/{id}/search': '?query=control',
   '/api/reminders': '?date=2030-01-07',

@@ -1,12 +1,18 @@
+import * as summaries from '#contract/charge-summaries';
 import * as api from '#contract/charges';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { addChargePayment, type ReceiptVoiding, voidChargePayment } from './charge-payments.service.ts';
+import { exportCharges, listAppointmentCharges, listChargedMonths, listCharges } from './charge-summaries.service.ts';
 import { createCharge, getCharge, putInvoiceNumber, updateCharge, voidCharge } from './charges.service.ts';
 
 export function chargesRoutes(bind: Bind<Owner>, deps: Deps & ReceiptVoiding): void {
   bind(api.createCharge, ({ owner, body }) => createCharge(deps, owner, body));
+  bind(summaries.listCharges, ({ owner, query }) => listCharges(deps, owner, query));
+  bind(summaries.listChargedMonths, ({ owner, query }) => listChargedMonths(deps, owner, query.until));
+  bind(summaries.listAppointmentCharges, ({ owner, query }) => listAppointmentCharges(deps, owner, query));
+  bind(summaries.exportCharges, ({ owner, query }) => exportCharges(deps, owner, query.month));
   bind(api.getCharge, ({ owner, params }) => getCharge(deps, owner, params.id));
   bind(api.updateCharge, ({ owner, params, body }) => updateCharge(deps, owner, params.id, body));
   bind(api.voidCharge, ({ owner, params, body }) => voidCharge(deps, owner, params.id, body.reason));

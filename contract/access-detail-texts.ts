@@ -10,6 +10,7 @@ const MESSAGE_KINDS: Record<string, string> = {
   change: 'Aviso de cambio de hora',
   cancellation: 'Aviso de cancelación',
   documents: 'Documentos',
+  payment: 'Pago pendiente',
 };
 
 export function messageText({ kind, channel, recipient }: z.output<typeof MessageDetail>): string {

@@ -1,3 +1,4 @@
+import * as reminders from './charge-reminders.ts';
 import * as summaries from './charge-summaries.ts';
 import * as charges from './charges.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -6,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 export const CHARGE_OPERATIONS = {
   createCharge: charges.createCharge,
   listCharges: summaries.listCharges,
+  listPendingCharges: summaries.listPendingCharges,
   listChargedMonths: summaries.listChargedMonths,
   listAppointmentCharges: summaries.listAppointmentCharges,
   exportCharges: summaries.exportCharges,
@@ -15,4 +17,7 @@ export const CHARGE_OPERATIONS = {
   addChargePayment: charges.addChargePayment,
   voidChargePayment: charges.voidChargePayment,
   putInvoiceNumber: charges.putInvoiceNumber,
+  sendChargeReminder: reminders.sendChargeReminder,
+  getChargeSettings: reminders.getChargeSettings,
+  putChargeSettings: reminders.putChargeSettings,
 } satisfies Record<string, Endpoint>;

@@ -17,6 +17,7 @@ export const COMPOSED_KINDS = [
   'rights-notice',
   'rights-answer',
   'assistant-invitation',
+  'charge-reminder',
 ] as const;
 export type ComposedKind = (typeof COMPOSED_KINDS)[number];
 
@@ -55,6 +56,7 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'rights-notice': 'Aviso de una solicitud de derechos al profesional',
   'rights-answer': 'Respuesta a una solicitud de derechos',
   'assistant-invitation': 'Invitación a la secretaría',
+  'charge-reminder': 'Recordatorio de un pago',
 };
 
 export const MAIL_STATUSES = ['pending', 'sent', 'failed'] as const;

@@ -42,6 +42,9 @@ export async function dropWaitingMessages(sql: Sql): Promise<void> {
   await sql`alter table reminders no force row level security`;
   await sql`delete from reminders where status = 'pending'`;
   await sql`alter table reminders force row level security`;
+  await sql`alter table charge_reminders no force row level security`;
+  await sql`delete from charge_reminders where status = 'pending'`;
+  await sql`alter table charge_reminders force row level security`;
   await sql`alter table shares no force row level security`;
   await sql`update shares set mail_status = 'failed' where mail_status = 'pending'`;
   await sql`alter table shares force row level security`;

@@ -281,6 +281,9 @@ test('a message that waited for its mail is not restored, and links and requests
       insert into reminders (owner_id, id, patient_id, appointment_id, kind, channel, status, at)
       values (${owner}, ${id}, ${patient}, ${randomUUID()}, 'booking', 'email', ${status}, now())`;
     await origin.sql`
+      insert into charge_reminders (owner_id, id, patient_id, channel, status, amount, at)
+      values (${owner}, ${id}, ${patient}, 'email', ${status}, 1000, now())`;
+    await origin.sql`
       insert into shares (owner_id, id, patient_id, created_at, expires_at, mail_status)
       values (${owner}, ${id}, ${patient}, now(), now() + interval '7 days', ${status})`;
   }
@@ -296,6 +299,7 @@ test('a message that waited for its mail is not restored, and links and requests
   await backUp({ file: path, connections: origin.connections });
   await restore({ file: path }, copy);
   expect((await copy.sql`select id from reminders`).map(({ id }) => id)).toEqual([sent]);
+  expect((await copy.sql`select id from charge_reminders`).map(({ id }) => id)).toEqual([sent]);
   const requests = await copy.sql<{ status: string }[]>`
     select mail_status as status from rights_requests order by sequence`;
   expect(requests.map(({ status }) => status)).toEqual(['failed', 'sent']);

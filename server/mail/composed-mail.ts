@@ -36,6 +36,7 @@ const LIMITED: readonly MailKind[] = [
   'rights-receipt',
   'shared-documents',
   'assistant-invitation',
+  'charge-reminder',
 ];
 
 /** Whether the mails of a kind go to people outside, so that an account may send a limited number a day. */

@@ -12,6 +12,13 @@ async function newPayment(owner: Person) {
   return { params: { id, paymentId: body.payments[0]?._id ?? '' } };
 }
 
+/** A patient who owes and has a telephone. */
+async function newDebtor(owner: Person) {
+  const { _id: id } = await owner.hasPatient({ phone: '9 1234 5678' });
+  await charge(owner, { patientId: id });
+  return { params: { id } };
+}
+
 /** The calls of charges, by the method and path of their endpoint. */
 export const chargeCalls: Record<string, (owner: Person) => Promise<EndpointCall> | EndpointCall> = {
   'POST /api/charges': async (owner) => ({
@@ -19,6 +26,7 @@ export const chargeCalls: Record<string, (owner: Person) => Promise<EndpointCall
     bodyIsOwned: true,
   }),
   'GET /api/charges': () => ({}),
+  'GET /api/charges/pending': () => ({}),
   'GET /api/charges/months': () => ({}),
   'GET /api/charges/appointments': () => ({ query: { from: '2030-01-01', to: '2030-01-31' } }),
   'GET /api/charges/export': () => ({ query: { month: '2026-01' } }),
@@ -31,4 +39,10 @@ export const chargeCalls: Record<string, (owner: Person) => Promise<EndpointCall
     body: { reason: 'Otro monto' },
   }),
   'PUT /api/charges/{id}/invoice': async (owner) => ({ ...(await newCharge(owner)), body: { invoiceNumber: '101' } }),
+  'POST /api/patients/{id}/charge-reminders': async (owner) => ({
+    ...(await newDebtor(owner)),
+    body: { channel: 'whatsapp' },
+  }),
+  'GET /api/account/charges': () => ({}),
+  'PUT /api/account/charges': () => ({ body: { message: 'Hola {paciente}: quedan {monto}.' } }),
 };

@@ -1,3 +1,4 @@
+import { putChargeSettings, sendChargeReminder } from '#contract/charge-reminders';
 import * as api from '#contract/charges';
 import type { Person } from './test-app.ts';
 
@@ -22,3 +23,21 @@ export const payment = (details: Partial<api.PaymentOfCharge> = {}): api.Payment
 
 export const pay = ({ send }: Pick<Person, 'send'>, id: string, details: Partial<api.PaymentOfCharge> = {}) =>
   send(api.addChargePayment, { params: { id }, body: payment(details) });
+
+/** A paid charge of a visit, a void charge, and a pending charge of which the patient was reminded. */
+export async function chargeAndRemind(
+  person: Pick<Person, 'send' | 'hasPatient'>,
+  { patientId, appointmentId }: { patientId: string; appointmentId: string },
+): Promise<void> {
+  const { send } = person;
+  const reason = { reason: 'Otro monto' };
+  const { _id: id } = await charge(person, { patientId, appointmentId, payment: payment({ reference: 'Folio 1' }) });
+  await send(api.putInvoiceNumber, { params: { id }, body: { invoiceNumber: '101' } });
+  const { body: paid } = await pay(person, id, { amount: 5000, method: 'transfer' });
+  const paymentId = paid.payments[1]?._id ?? '';
+  await send(api.voidChargePayment, { params: { id, paymentId }, body: reason });
+  const { _id: voided } = await charge(person, { patientId });
+  await send(api.voidCharge, { params: { id: voided }, body: reason });
+  await send(putChargeSettings, { body: { message: 'Hola {paciente}: quedan {monto}.' } });
+  await send(sendChargeReminder, { params: { id: patientId }, body: { channel: 'whatsapp' } });
+}

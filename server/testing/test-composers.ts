@@ -33,6 +33,7 @@ export function createTestComposers(): TestComposers {
     'shared-documents': composer,
     'share-notice': composer,
     'assistant-invitation': composer,
+    'charge-reminder': composer,
     outcomes,
   };
 }

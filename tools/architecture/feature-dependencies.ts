@@ -15,7 +15,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   reminders: ['patients'],
   'appointment-links': ['agenda', 'auth', 'booking', 'patients', 'reminders'],
   booking: ['agenda', 'auth', 'patients', 'professional-identity', 'reminders', 'services', 'working-hours'],
-  charges: ['agenda', 'auth', 'patients'],
+  charges: ['agenda', 'auth', 'patients', 'reminders'],
   assistants: ['access-log', 'agenda', 'auth', 'reminders', 'working-hours'],
   'rights-requests': ['auth', 'booking', 'patients', 'reminders'],
   drafts: ['billing', 'patients'],

@@ -162,6 +162,7 @@ export const DOCUMENT_TEXTS = {
   plans: 'Planes e indicaciones',
   prescriptions: 'Receta',
   certificate: 'Certificado',
+  receipt: 'Comprobante de atención',
 } as const satisfies Record<(typeof DOCUMENT_KINDS)[number], string>;
 
 const LOGIN_FAILURE_TEXTS: Record<LoginFailure, string> = {

@@ -2,6 +2,7 @@ import * as reminders from './charge-reminders.ts';
 import * as summaries from './charge-summaries.ts';
 import * as charges from './charges.ts';
 import type { Endpoint } from './endpoint.ts';
+import { printReceipt } from './receipts.ts';
 
 /** The endpoints of charges, by operation id. */
 export const CHARGE_OPERATIONS = {
@@ -17,7 +18,11 @@ export const CHARGE_OPERATIONS = {
   addChargePayment: charges.addChargePayment,
   voidChargePayment: charges.voidChargePayment,
   putInvoiceNumber: charges.putInvoiceNumber,
+  getChargeDiagnosis: charges.getChargeDiagnosis,
+  putChargeDiagnosis: charges.putChargeDiagnosis,
   sendChargeReminder: reminders.sendChargeReminder,
   getChargeSettings: reminders.getChargeSettings,
   putChargeSettings: reminders.putChargeSettings,
 } satisfies Record<string, Endpoint>;
+
+export const RECEIPT_OPERATIONS = { printReceipt } satisfies Record<string, Endpoint>;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Identity } from './professional-identity.ts';
 import { Instant } from './wire.ts';
 
-export const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate'] as const;
+export const DOCUMENT_KINDS = ['clinical-note', 'plans', 'prescriptions', 'certificate', 'receipt'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Time-stamp of the signature: not requested, present, or the authority was unavailable. */
@@ -52,6 +52,8 @@ export const Verification = z.object({
   contentHash: z.string(),
   fileHash: z.string(),
   timestamp: z.enum(TIMESTAMP_STATES),
+  /** When a receipt was voided with one of its payments. */
+  voidedAt: Instant.optional(),
 });
 export type Verification = z.output<typeof Verification>;
 

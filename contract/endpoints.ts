@@ -50,7 +50,7 @@ import {
   updateCertificate,
   updateCertificateTemplate,
 } from './certificates.ts';
-import { CHARGE_OPERATIONS } from './charge-endpoints.ts';
+import { CHARGE_OPERATIONS, RECEIPT_OPERATIONS } from './charge-endpoints.ts';
 import { adminCie10Stats, cie10Stats, expandCie10, initializeCie10, searchCie10 } from './cie10.ts';
 import {
   canWriteClinically,
@@ -200,6 +200,7 @@ export const OPERATIONS = {
   getAttachment,
   deleteAttachment,
   ...SHARE_OPERATIONS,
+  ...RECEIPT_OPERATIONS,
   uploadSignature,
   deleteSignature,
   toggleSignature,

@@ -21,7 +21,7 @@ export const SHARE_STATUS_TEXTS: Record<(typeof SHARE_STATUSES)[number], string>
   blocked: 'Bloqueado',
 };
 
-/** The note of a printed part, or the certificate. */
+/** The note of a printed part, the certificate, or the charge of a receipt. */
 const ChosenDocument = z.object({
   kind: z.enum(DOCUMENT_KINDS, 'Selecciona un documento'),
   id: SentId('Selecciona un documento'),
@@ -51,7 +51,7 @@ export const Share = z.object({
   documents: z.array(
     z.object({
       kind: z.enum(DOCUMENT_KINDS),
-      /** The certificate, the note, or the last addendum of a printed note that has some. */
+      /** The certificate, the charge of a receipt, the note, or the last addendum of a printed note that has some. */
       id: z.uuid(),
       title: z.string(),
       folio: z.string(),
@@ -137,7 +137,7 @@ export type SharedLink = z.output<typeof SharedLink>;
 export const SharedDocument = z.object({
   _id: z.uuid(),
   title: z.string(),
-  /** The day when it was finalised. */
+  /** The day when it was finalised. The day of the charge for a receipt. */
   date: z.iso.date(),
   fileName: z.string(),
 });

@@ -63,6 +63,8 @@ import { applyAccountLimits } from './platform/rate-limit.ts';
 import { presetsRoutes } from './presets/presets.routes.ts';
 import { processingAgreementRoutes } from './processing-agreement/processing-agreement.routes.ts';
 import type { ProofOfWorkDeps } from './proof-of-work/proof-of-work.service.ts';
+import { receiptsRoutes } from './receipts/receipts.routes.ts';
+import { voidReceiptsWithPayment } from './receipts/receipts.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
 import { requestLimits } from './request-limits.ts';
@@ -152,7 +154,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   servicesRoutes(bind, deps);
   appointmentLinksRoutes(bind, deps);
   bookingRoutes(bind, deps);
-  chargesRoutes(bind, { ...deps, voidReceiptsWithPayment: async () => undefined });
+  chargesRoutes(bind, { ...deps, voidReceiptsWithPayment });
   rightsRequestsRoutes(bind, {
     ...deps,
     limitByRecipient: async (account) => {
@@ -176,6 +178,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   attachmentsRoutes(bind, { ...deps, attachmentFiles: closedWith(app, createAttachmentReader()), lockNote });
   signatureRoutes(bind, deps);
   documentsRoutes(bind, deps);
+  receiptsRoutes(bind, deps);
   sharesRoutes(bind, deps);
   custodyRoutes(bind, deps);
   exportRoutes(bind, { ...deps, leases });

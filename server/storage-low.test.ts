@@ -7,6 +7,8 @@ import { type Endpoint, isWrite } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { ERRORS } from '#contract/errors';
 import { createPatient, listPatients } from '#contract/patients';
+import { printReceipt } from '#contract/receipts';
+import { charge, payment } from '#server/testing/charges';
 import { patientInput } from '#server/testing/inputs';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
@@ -41,6 +43,7 @@ describe('while the disk is nearly full', () => {
       'GET /api/account/custody/{patientId}/export',
       'GET /api/account/export',
       'GET /api/certificates/{id}/pdf',
+      'GET /api/charges/{id}/receipt',
       'GET /api/clinical-notes/{id}/pdf',
       'GET /api/clinical-notes/{id}/pdf/plans',
       'GET /api/clinical-notes/{id}/pdf/prescriptions',
@@ -104,6 +107,23 @@ describe('while the disk is nearly full', () => {
     testApp.setDiskLow(true);
     expect((await ana.send(printCertificate, { params: { id } })).status).toBe(200);
     expect((await ana.send(listCertificates, { params: { id: patientId } })).body).toHaveLength(1);
+  });
+
+  test('a new receipt is refused, and a stored receipt is printed again', async () => {
+    testApp.setDiskLow(false);
+    const berta = await testApp.newProfessional();
+    const { _id: patientId } = await berta.hasPatient();
+    const { _id: printed } = await charge(berta, { patientId, payment: payment() });
+    const { _id: other } = await charge(berta, { patientId, payment: payment() });
+    const print = async (id: string) => {
+      const { status, error } = await berta.send(printReceipt, { params: { id } });
+      return { status, code: error.code };
+    };
+    expect(await print(printed)).toMatchObject({ status: 200 });
+    testApp.setDiskLow(true);
+    expect(await print(printed)).toMatchObject({ status: 200 });
+    expect(await print(other)).toEqual({ status: 503, code: 'STORAGE_LOW' });
+    expect(await testApp.sql`select from receipts`).toHaveLength(1);
   });
 });
 

@@ -39,7 +39,8 @@ export const certificates = draftsOf<StoredCertificate, Certificate>({
 const printSource = (id: string): PrintSource<StoredCertificate> => ({
   id,
   kind: 'certificate',
-  drafts: certificates,
+  isClinical: true,
+  records: certificates,
   partOf: (content) => ({ kind: 'certificate', content }),
 });
 

@@ -4,6 +4,7 @@ import * as api from '#contract/charges';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
+import { getChargeDiagnosis, putChargeDiagnosis } from './charge-diagnosis.service.ts';
 import { addChargePayment, type ReceiptVoiding, voidChargePayment } from './charge-payments.service.ts';
 import { sendChargeReminder } from './charge-reminders.service.ts';
 import { getChargeSettings, putChargeSettings } from './charge-settings.service.ts';
@@ -24,6 +25,8 @@ export function chargesRoutes(bind: Bind<Owner>, deps: Deps & ReceiptVoiding): v
   bind(api.addChargePayment, ({ owner, params, body }) => addChargePayment(deps, owner, params.id, body));
   bind(api.voidChargePayment, ({ owner, params, body }) => voidChargePayment(deps, owner, params, body.reason));
   bind(api.putInvoiceNumber, ({ owner, params, body }) => putInvoiceNumber(deps, owner, params.id, body.invoiceNumber));
+  bind(api.getChargeDiagnosis, ({ owner, params }) => getChargeDiagnosis(deps, owner, params.id));
+  bind(api.putChargeDiagnosis, ({ owner, params, body }) => putChargeDiagnosis(deps, owner, params.id, body));
   bind(reminders.sendChargeReminder, ({ owner, params, body }) =>
     sendChargeReminder(deps, owner, params.id, body.channel),
   );

@@ -41,7 +41,8 @@ export const noteToShare = async (
 const partSource = (id: string, kind: NotePart): PrintSource<StoredNote> => ({
   id,
   kind,
-  drafts: clinicalNotes,
+  isClinical: true,
+  records: clinicalNotes,
   partOf: (content) => {
     const refusal = printingRefusal[kind](content);
     if (refusal) throw new AppError(refusal);
@@ -62,7 +63,8 @@ async function noteSource(
   return {
     id: last?.id ?? noteId,
     kind: 'clinical-note',
-    drafts: {
+    isClinical: true,
+    records: {
       requireFinalized: (db) => clinicalNotes.requireFinalized(db, noteId),
       getSnapshot: (db) =>
         last ? snapshotUntil(db, deps, noteId, last.id) : clinicalNotes.getSnapshot(db, deps, noteId),
@@ -80,7 +82,8 @@ export async function printUntilAddendum(
   await printDocument(deps, owner, {
     id: addendumId,
     kind: 'clinical-note',
-    drafts: {
+    isClinical: true,
+    records: {
       requireFinalized: async () => ({ patientId }),
       getSnapshot: (db) => snapshotUntil(db, deps, noteId, addendumId),
     },

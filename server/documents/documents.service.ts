@@ -7,7 +7,7 @@ import type { Owner } from '#server/auth/owner';
 import { limitGrowth } from '#server/billing/quota.service';
 import type { Deps } from '#server/deps';
 import type { FinalizedSnapshot } from '#server/drafts/drafts.service';
-import { addendaOf, completionOf, wordingOf } from '#server/pdf/layout/wording';
+import { addendaOf, completionOf, countPrescriptions, wordingOf } from '#server/pdf/layout/wording';
 import type { PrintedPart, PrintRequest } from '#server/pdf/printable';
 import type { Printed, Printer } from '#server/pdf/printer';
 import { AppError } from '#server/platform/app-error';
@@ -30,23 +30,28 @@ import {
 } from './documents.store.ts';
 import { hashCode, newCode } from './new-code.ts';
 import { findPrintSettings } from './print-settings.store.ts';
-import { insertVerification, type StoredVerification } from './verifications.store.ts';
+import { insertVerification, type NewVerification } from './verifications.store.ts';
 
 export type PrintingDeps = Pick<
   Deps,
   'tenantTransaction' | 'public' | 'isDistributed' | 'cipher' | 'now' | 'publicUrl' | 'diskFloor'
 > & { printer: Printer };
 
-/** What is printed: a part of a finalised note or certificate. */
+/** What is printed: a part of a finalised note, a certificate, or a receipt. */
 export interface PrintSource<Content> {
   id: string;
   kind: DocumentKind;
-  drafts: {
-    requireFinalized(db: OwnerSql, id: string): Promise<{ patientId: string }>;
+  /** False for a receipt without a diagnosis, which assistants print too. */
+  isClinical: boolean;
+  records: {
+    /** `patientId` is undefined when the patient was deleted. */
+    requireFinalized(db: OwnerSql, id: string): Promise<{ patientId: string | undefined }>;
     getSnapshot(db: OwnerSql, deps: PrintingDeps, id: string): Promise<FinalizedSnapshot<Content>>;
   };
   /** Throws when that part is empty. */
   partOf(content: Content): PrintedPart;
+  /** Runs in the transaction that stores the file with what verifies it. Throws when neither may be stored any more. */
+  whenStored?(tx: OwnerTx, codeHash: Buffer): Promise<void>;
 }
 
 /** A document that has a folio and a code, and no file yet. */
@@ -59,6 +64,7 @@ interface PendingDocument {
   pageSize: PageSize;
   key: DocumentKey;
   reservation: Reservation;
+  whenStored: PrintSource<unknown>['whenStored'];
 }
 
 /** A stored file. It never changes. */
@@ -68,7 +74,7 @@ export interface PrintedDocument {
 }
 
 /**
- * The signed PDF of a finalised note or certificate. It is made once and stored. Printing it again reads the stored
+ * The signed PDF of a finalised note or certificate, or of a receipt. It is made once and stored. Printing it again reads the stored
  * file and nothing of the snapshot. Simultaneous first prints share one folio and one code, and so the same bytes.
  */
 export async function printDocument<Content>(
@@ -79,7 +85,7 @@ export async function printDocument<Content>(
   const { kind } = source;
   const { patientId, stored } = await deps.tenantTransaction(owner.id, async (tx) => {
     const [{ patientId }, stored] = await Promise.all([
-      source.drafts.requireFinalized(tx, source.id),
+      source.records.requireFinalized(tx, source.id),
       findPrinted(tx, deps, source),
     ]);
     if (stored) await recordPrint(tx, deps, actBy(owner, stored.id, patientId), kind);
@@ -119,27 +125,27 @@ async function reserve<Content>(
   source: PrintSource<Content>,
   unusedCode: string,
 ): Promise<PendingDocument> {
-  const { kind, id: sourceId } = source;
-  const snapshot = await source.drafts.getSnapshot(tx, deps, sourceId);
+  const { kind, id: sourceId, isClinical, whenStored } = source;
+  const snapshot = await source.records.getSnapshot(tx, deps, sourceId);
   const part = source.partOf(snapshot.content);
   const wording = wordingOf({
     kind,
     profession: snapshot.professional.profession,
-    prescriptions: part.kind === 'certificate' ? 0 : part.content.prescriptions.length,
+    prescriptions: countPrescriptions(part),
   });
   const signature = kind === 'prescriptions' ? await prescriptionSignature(tx, deps) : undefined;
   const key = { kind, sourceId, signatureHash: signature?.hash };
-  const reservation = await findOrReserve(tx, deps, key, unusedCode, wording.title, snapshot, part);
+  const document = { key, isClinical, title: wording.title };
+  const reservation = await findOrReserve(tx, deps, document, unusedCode, snapshot, part);
   const pageSize = pageSizeFor(kind, await findPrintSettings(tx));
-  return { snapshot, part, ...wording, signature: signature?.image, pageSize, key, reservation };
+  return { snapshot, part, ...wording, signature: signature?.image, pageSize, key, reservation, whenStored };
 }
 
 async function findOrReserve(
   tx: OwnerTx,
   deps: PrintingDeps,
-  key: DocumentKey,
+  { key, isClinical, title }: { key: DocumentKey; isClinical: boolean; title: string },
   code: string,
-  title: string,
   { professional, finalizedAt }: FinalizedSnapshot,
   part: PrintedPart,
 ): Promise<Reservation> {
@@ -155,7 +161,7 @@ async function findOrReserve(
   const reservation = { id: uuidv7(at), folio, code, createdAt: at };
   // Each picture of the signature makes another document: further ones count against the quota before they are printed.
   if (await hasOtherDocument(tx, key)) await limitGrowth(tx);
-  await reserveDocument(tx, key, reservation, deps.cipher);
+  await reserveDocument(tx, { ...key, isClinical }, reservation, deps.cipher);
   return reservation;
 }
 
@@ -166,7 +172,11 @@ async function store(tx: OwnerTx, deps: PrintingDeps, pending: PendingDocument, 
   const fileHash = sha256(pdf);
   const at = notBefore(deps.now(), createdAt);
   const isFirst = await storeFile(tx, id, { file: pdf, hash: fileHash, timestamp }, deps.cipher, at);
-  if (isFirst) await insertVerification(tx, hashCode(code), storedVerification(pending, { timestamp, fileHash }));
+  if (isFirst) {
+    const codeHash = hashCode(code);
+    await pending.whenStored?.(tx, codeHash);
+    await insertVerification(tx, codeHash, storedVerification(pending, { timestamp, fileHash }));
+  }
   const file = isFirst ? pdf : (await findFile(tx, pending.key, deps.cipher))?.file;
   // The account was deleted meanwhile. A document that cannot be verified is not returned.
   if (!file) throw new AppError('NOT_FOUND');
@@ -210,6 +220,7 @@ const FOLIO_PREFIXES: Record<string, string> = {
   Receta: 'REC',
   Recetas: 'REC',
   'CERTIFICADO MÉDICO': 'CER',
+  'Comprobante de Atención': 'COB',
 };
 
 /**
@@ -221,8 +232,8 @@ const folioOf = (owner: string, title: string, year: number, number: number): st
 
 const storedVerification = (
   { part, title, profession, reservation, snapshot }: PendingDocument,
-  printed: Pick<StoredVerification, 'timestamp' | 'fileHash'>,
-): Omit<StoredVerification, 'ownerId'> => ({
+  printed: Pick<NewVerification, 'timestamp' | 'fileHash'>,
+): NewVerification => ({
   ...printed,
   kind: part.kind,
   title,

@@ -65,7 +65,7 @@ export interface KeptDocument {
   fileHash: Buffer;
 }
 
-/** The stored files of a note or certificate, in the order in which they were made. */
+/** The stored files of a note, certificate or receipt, in the order in which they were made. */
 export async function keptDocuments(db: OwnerSql, sourceId: string, cipher: FieldCipher): Promise<KeptDocument[]> {
   const rows = await db<(Omit<KeptDocument, 'code'> & { code: Buffer })[]>`
     select id, kind, folio, code, ${STORED_AT} as "storedAt", file_hash as "fileHash" from documents
@@ -103,14 +103,14 @@ export async function nextFolioNumber(tx: OwnerTx, year: number): Promise<number
 
 export async function reserveDocument(
   tx: OwnerTx,
-  { kind, sourceId, signatureHash }: DocumentKey,
+  { kind, sourceId, signatureHash, isClinical }: DocumentKey & { isClinical: boolean },
   { id, folio, code, createdAt }: Reservation,
   cipher: FieldCipher,
 ): Promise<void> {
   await tx`
-    insert into documents (owner_id, id, kind, source_id, signature_hash, folio, code, created_at)
+    insert into documents (owner_id, id, kind, source_id, signature_hash, folio, code, created_at, is_clinical)
     values (${tx.owner}, ${id}, ${kind}, ${sourceId}, ${signatureHash}, ${folio},
-            ${cipher.encrypt(code, encryptionContext(tx.owner, id, 'code'))}, ${createdAt})`;
+            ${cipher.encrypt(code, encryptionContext(tx.owner, id, 'code'))}, ${createdAt}, ${isClinical})`;
 }
 
 interface NewFile {

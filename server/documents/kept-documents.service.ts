@@ -6,9 +6,11 @@ import type { PrintedPart } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import { type PrintingDeps, printDocument } from './documents.service.ts';
-import { fileOfDocument, type KeptDocument, keptDocuments } from './documents.store.ts';
+import { fileOfDocument, keptDocuments, type KeptDocument as StoredDocument } from './documents.store.ts';
 
-/** The stored files of a note or certificate, also in custody, without their bytes. */
+export type KeptDocument = StoredDocument;
+
+/** The stored files of a note, certificate or receipt, also in custody, without their bytes. */
 export const listKeptDocuments = (
   db: OwnerSql,
   deps: Pick<Deps, 'cipher'>,
@@ -37,7 +39,8 @@ export async function printSnapshot<Content>(
   await printDocument(deps, owner, {
     id: snapshot.id,
     kind,
-    drafts: { requireFinalized: async () => ({ patientId }), getSnapshot: async () => snapshot },
+    isClinical: true,
+    records: { requireFinalized: async () => ({ patientId }), getSnapshot: async () => snapshot },
     partOf: () => part,
   });
 }

@@ -3,6 +3,7 @@ import type { Identity } from '#contract/professional-identity';
 import { singularProfession } from '#contract/professions';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
 import { type Issuer, issuerOf } from '#server/professional-identity/professional-identity.service';
 import { hashCode } from './new-code.ts';
 import {
@@ -10,7 +11,12 @@ import {
   findVerificationOfDeletedAccount,
   type IssuedDocument,
   type StoredVerification,
+  voidVerifications,
 } from './verifications.store.ts';
+
+/** Whoever verifies a void document is told since when it is void. The document itself does not change. */
+export const voidDocuments = (tx: OwnerTx, codeHashes: readonly Buffer[], at: Date): Promise<void> =>
+  voidVerifications(tx, codeHashes, at);
 
 type VerificationDeps = Pick<Deps, 'public' | 'identity'>;
 
@@ -56,4 +62,5 @@ const factsOf = (issued: IssuedDocument) => ({
   contentHash: issued.contentHash.toString('hex'),
   fileHash: issued.fileHash.toString('hex'),
   timestamp: issued.timestamp,
+  voidedAt: issued.voidedAt?.toISOString(),
 });

@@ -15,6 +15,8 @@ export interface IssuedDocument {
   contentHash: Buffer;
   fileHash: Buffer;
   timestamp: TimestampState;
+  /** When the document was voided. Only receipts ever are. */
+  voidedAt: Date | undefined;
 }
 
 /** The data that the verification page shows to anyone who has the code, and whose document it is. */
@@ -26,11 +28,9 @@ export interface StoredVerification extends IssuedDocument {
   patientInitials: string;
 }
 
-export async function insertVerification(
-  tx: OwnerTx,
-  codeHash: Buffer,
-  stored: Omit<StoredVerification, 'ownerId'>,
-): Promise<void> {
+export type NewVerification = Omit<StoredVerification, 'ownerId' | 'voidedAt'>;
+
+export async function insertVerification(tx: OwnerTx, codeHash: Buffer, stored: NewVerification): Promise<void> {
   await tx`
     insert into verifications (owner_id, code_hash, kind, title, folio, finalized_at, time_zone, professional_name,
                                professional_profession, professional_rnpi, patient_initials, content_hash, file_hash,
@@ -42,10 +42,11 @@ export async function insertVerification(
 
 const ISSUED_COLUMNS = fragment`
   kind, title, folio, finalized_at as "finalizedAt", time_zone as "timeZone", content_hash as "contentHash",
-  file_hash as "fileHash", timestamp, addenda_count as "addendaCount"`;
+  file_hash as "fileHash", timestamp, addenda_count as "addendaCount", voided_at as "voidedAt"`;
 
-interface IssuedRow extends Omit<IssuedDocument, 'addendaCount'> {
+interface IssuedRow extends Omit<IssuedDocument, 'addendaCount' | 'voidedAt'> {
   addendaCount: number | null;
+  voidedAt: Date | null;
 }
 type VerificationRow = IssuedRow &
   Omit<StoredVerification, keyof IssuedDocument | 'profession' | 'rnpi'> & {
@@ -53,7 +54,11 @@ type VerificationRow = IssuedRow &
     rnpi: string | null;
   };
 
-const toIssued = <Row extends IssuedRow>(row: Row) => ({ ...row, addendaCount: row.addendaCount ?? undefined });
+const toIssued = <Row extends IssuedRow>(row: Row) => ({
+  ...row,
+  addendaCount: row.addendaCount ?? undefined,
+  voidedAt: row.voidedAt ?? undefined,
+});
 
 export async function findVerification(db: PublicSql, codeHash: Buffer): Promise<StoredVerification | undefined> {
   const [row] = await db<[VerificationRow?]>`
@@ -61,6 +66,14 @@ export async function findVerification(db: PublicSql, codeHash: Buffer): Promise
            professional_profession as profession, professional_rnpi as rnpi, patient_initials as "patientInitials"
       from verifications where code_hash = ${codeHash}`;
   return row && { ...toIssued(row), profession: row.profession ?? undefined, rnpi: row.rnpi ?? undefined };
+}
+
+/** Once voided, a document stays so. */
+export async function voidVerifications(tx: OwnerTx, codeHashes: readonly Buffer[], at: Date): Promise<void> {
+  if (codeHashes.length === 0) return;
+  await tx`
+    update verifications set voided_at = ${at}
+     where owner_id = ${tx.owner} and code_hash = any (${codeHashes}::bytea[])`;
 }
 
 /** What the deletion of the account has left (server/admin/purge.store.ts). */

@@ -22,7 +22,7 @@ export interface ExportSubject {
 
 /** A note, certificate or addendum, and what makes them differ in an export. */
 export interface LoadedRecord extends ExportedRecord {
-  part: PrintedPart | ExportedAddendum;
+  part: Exclude<PrintedPart, { kind: 'receipt' }> | ExportedAddendum;
   snapshot: string | undefined;
   isUndecryptable: boolean;
   /**

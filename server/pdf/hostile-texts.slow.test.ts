@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_ADDENDA, MAX_ADDENDA_LENGTH } from '#contract/addenda';
+import { MAX_CONCEPT_LENGTH, MAX_REFERENCE_LENGTH } from '#contract/charges';
 import { PAGE_SIZES } from '#contract/print-settings';
 import { pagesOf, qpdfProblems, readPlaces, textOf, wordsOf } from '#server/testing/pdf-programs';
-import { patient, printedCertificate, printedNote, professional, testIdentity } from '#server/testing/printables';
+import {
+  patient,
+  printedCertificate,
+  printedNote,
+  printedReceipt,
+  professional,
+  testIdentity,
+} from '#server/testing/printables';
 import { verifySignature } from '#server/testing/verify-signature';
 import { PAGES } from './layout/styles.ts';
 import type { Printable } from './printable.ts';
@@ -140,6 +148,46 @@ test('XML and PDF syntax in a name is plain text', async () => {
   expect(words).toContain(`${MARKUP} (\\) << /Type`);
   const description = Buffer.from(pdf).toString('utf8');
   expect(description).toContain('<rdf:li>&lt;O&apos;Brien &amp; &quot;hijos&quot;&gt; ]]&gt; &amp;amp; %</rdf:li>');
+});
+
+test('markup in a receipt is plain text too', async () => {
+  const pdf = await print(
+    printedReceipt(
+      {
+        concept: MARKUP,
+        invoiceNumber: MARKUP,
+        diagnosis: { code: 'F41.1', description: MARKUP },
+        payments: [{ date: '2026-11-15', method: 'transfer', amount: 45_000, reference: MARKUP }],
+      },
+      { professional: professional({ name: MARKUP }), patient: patient({ name: MARKUP }) },
+    ),
+  );
+  expect(await qpdfProblems(pdf)).toBe('');
+  expect(count(await wordsOf(pdf), MARKUP)).toBeGreaterThanOrEqual(6);
+});
+
+test('a receipt of a hundred payments with the longest texts is printed in full, within the page', async () => {
+  const { width, margin } = PAGES.letter;
+  const payments = Array.from({ length: 100 }, (_, index) => ({
+    date: '2026-11-15',
+    method: 'bono' as const,
+    amount: 100_000_000,
+    reference: `${'W'.repeat(MAX_REFERENCE_LENGTH - 4)}${index + 1000}`,
+  }));
+  const pdf = await print(
+    printedReceipt({
+      concept: '漢'.repeat(MAX_CONCEPT_LENGTH),
+      amount: 100_000_000,
+      payments,
+      invoiceNumber: '9'.repeat(20),
+      diagnosis: { code: 'F41.1', description: 'W'.repeat(300) },
+    }),
+  );
+  const text = (await textOf(pdf)).replace(/\s/g, '');
+  for (const { reference } of payments) expect(text).toContain(reference.slice(-4));
+  expect(count(text, '[U+6F22]')).toBe(MAX_CONCEPT_LENGTH);
+  expect(text).toContain('$10.000.000.000');
+  expect(Math.max(...(await readPlaces(pdf)).map(({ right }) => right))).toBeLessThan(width - margin + 2);
 });
 
 test('the longest names stay within their place', async () => {

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#contract/charge-amounts';
+import type { Diagnosis } from '#contract/charge-diagnosis';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import type { DocumentType } from '#contract/patient-identity';
 import type { LegalRepresentative, Prevision } from '#contract/patients';
@@ -26,6 +28,28 @@ export interface PrintedCertificate {
   content: string;
 }
 
+/** What a patient was charged, and what was paid of it until the receipt was made. */
+export interface PrintedReceipt {
+  /** The day of the charge. */
+  date: string;
+  /** The visit that was charged. */
+  appointment?: { date: string; time: string };
+  concept: string;
+  amount: number;
+  /** The valid payments, in the order of their dates. */
+  payments: PrintedPayment[];
+  invoiceNumber?: string;
+  diagnosis?: Diagnosis;
+}
+
+export interface PrintedPayment {
+  date: string;
+  method: PaymentMethod;
+  amount: number;
+  /** The folio of a bono, the number of a transfer. */
+  reference?: string;
+}
+
 export interface PrintedProfessional {
   name: string;
   rut?: string;
@@ -41,7 +65,8 @@ export interface PrintedProfessional {
 export interface PrintedPatient {
   name: string;
   rut: string;
-  birthDate: string;
+  /** Absent on the receipt of a patient who was deleted. */
+  birthDate?: string;
   sex?: string;
   address?: string;
   fichaNumber?: number;
@@ -70,7 +95,8 @@ interface Head {
 /** The kind of the document, and its content. */
 export type PrintedPart =
   | { kind: 'clinical-note' | 'plans' | 'prescriptions'; content: PrintedNote }
-  | { kind: 'certificate'; content: PrintedCertificate };
+  | { kind: 'certificate'; content: PrintedCertificate }
+  | { kind: 'receipt'; content: PrintedReceipt };
 
 /** A document. Its content comes from the snapshot alone: a change of the account or the patient does not change it. */
 export type Printable = Head & PrintedPart;

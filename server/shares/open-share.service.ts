@@ -113,6 +113,7 @@ const FILE_WORDS: Record<DocumentKind, string> = {
   plans: 'indicaciones',
   prescriptions: 'receta',
   certificate: 'certificado',
+  receipt: 'comprobante',
 };
 
 /** What a professional who may not prescribe writes is no receta, as its folio tells. */

@@ -13,6 +13,7 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
+import { receiptToShare } from '#server/receipts/receipts.service';
 import { queueShareMail } from './share-mails.service.ts';
 import {
   blockedShares,
@@ -73,8 +74,10 @@ function withoutRepetitions(documents: readonly ChosenDocument[]): ChosenDocumen
   return [...new Map(documents.map((document) => [`${document.kind} ${document.id}`, document])).values()];
 }
 
-const toShare = async (deps: SharesDeps, owner: Owner, { kind, id }: ChosenDocument): Promise<DocumentToShare> =>
-  kind === 'certificate' ? certificateToShare(deps, owner, id) : noteToShare(deps, owner, id, kind);
+async function toShare(deps: SharesDeps, owner: Owner, { kind, id }: ChosenDocument): Promise<DocumentToShare> {
+  if (kind === 'certificate') return certificateToShare(deps, owner, id);
+  return kind === 'receipt' ? receiptToShare(deps, owner, id) : noteToShare(deps, owner, id, kind);
+}
 
 /** A document of another patient is refused like an unknown document. */
 async function describe(db: OwnerSql, document: DocumentToShare, patientId: string) {

@@ -51,7 +51,7 @@ export async function insertShare(
 export interface SharedDocumentRow {
   shareId: string;
   documentId: string;
-  /** The certificate, the note, or the last addendum of a printed note that has some. */
+  /** The certificate, the charge of a receipt, the note, or the last addendum of a printed note that has some. */
   sourceId: string;
   kind: DocumentKind;
   folio: string;
@@ -65,10 +65,11 @@ export async function documentsOfShares(
   cipher: FieldCipher,
 ): Promise<SharedDocumentRow[]> {
   const rows = await db<(Omit<SharedDocumentRow, 'title'> & { title: Buffer })[]>`
-    select s.share_id as "shareId", s.document_id as "documentId", d.source_id as "sourceId", d.kind, d.folio,
-           s.title, s.date
+    select s.share_id as "shareId", s.document_id as "documentId", coalesce(r.charge_id, d.source_id) as "sourceId",
+           d.kind, d.folio, s.title, s.date
       from shared_documents s
       join documents d on d.owner_id = s.owner_id and d.id = s.document_id
+      left join receipts r on r.owner_id = d.owner_id and r.id = d.source_id
      where s.owner_id = ${db.owner} and s.share_id = any (${shareIds}::uuid[])
      order by s.share_id, s.position`;
   return rows.map((row) => ({

@@ -178,7 +178,8 @@ describe('a link is refused', () => {
     expect((await make([{ kind: 'plans', id }])).error.code).toBe('NO_PLANS');
     const certificate = await finalizedCertificate(ana, patientId);
     expect((await make([certificate], { days: 8 })).status).toBe(400);
-    expect((await make([{ kind: 'receipt', id }])).status).toBe(400);
+    expect((await make([{ kind: 'another' as never, id }])).status).toBe(400);
+    expect((await make([{ kind: 'receipt', id }])).status).toBe(404);
     expect((await make([])).status).toBe(400);
     expect((await make(Array(api.MAX_SHARED_DOCUMENTS + 1).fill(certificate))).status).toBe(400);
     expect(await list()).toEqual([]);

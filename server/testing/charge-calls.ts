@@ -39,6 +39,8 @@ export const chargeCalls: Record<string, (owner: Person) => Promise<EndpointCall
     body: { reason: 'Otro monto' },
   }),
   'PUT /api/charges/{id}/invoice': async (owner) => ({ ...(await newCharge(owner)), body: { invoiceNumber: '101' } }),
+  'GET /api/charges/{id}/diagnosis': newCharge,
+  'PUT /api/charges/{id}/diagnosis': async (owner) => ({ ...(await newCharge(owner)), body: { diagnosis: null } }),
   'POST /api/patients/{id}/charge-reminders': async (owner) => ({
     ...(await newDebtor(owner)),
     body: { channel: 'whatsapp' },

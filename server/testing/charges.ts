@@ -1,5 +1,6 @@
 import { putChargeSettings, sendChargeReminder } from '#contract/charge-reminders';
 import * as api from '#contract/charges';
+import { printReceipt } from '#contract/receipts';
 import type { Person } from './test-app.ts';
 
 const CONCEPT = 'Consulta de psicología';
@@ -24,7 +25,7 @@ export const payment = (details: Partial<api.PaymentOfCharge> = {}): api.Payment
 export const pay = ({ send }: Pick<Person, 'send'>, id: string, details: Partial<api.PaymentOfCharge> = {}) =>
   send(api.addChargePayment, { params: { id }, body: payment(details) });
 
-/** A paid charge of a visit, a void charge, and a pending charge of which the patient was reminded. */
+/** A paid charge of a visit with a diagnosis and a receipt, a void charge, and a pending charge of which the patient was reminded. */
 export async function chargeAndRemind(
   person: Pick<Person, 'send' | 'hasPatient'>,
   { patientId, appointmentId }: { patientId: string; appointmentId: string },
@@ -32,6 +33,9 @@ export async function chargeAndRemind(
   const { send } = person;
   const reason = { reason: 'Otro monto' };
   const { _id: id } = await charge(person, { patientId, appointmentId, payment: payment({ reference: 'Folio 1' }) });
+  const diagnosis = { code: 'F41.1', description: 'Trastorno de ansiedad generalizada' };
+  await send(api.putChargeDiagnosis, { params: { id }, body: { diagnosis } });
+  await send(printReceipt, { params: { id } });
   await send(api.putInvoiceNumber, { params: { id }, body: { invoiceNumber: '101' } });
   const { body: paid } = await pay(person, id, { amount: 5000, method: 'transfer' });
   const paymentId = paid.payments[1]?._id ?? '';

@@ -35,6 +35,7 @@ import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from '.
 import { patientInput, registration } from './inputs.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { codeOn } from './pdf-programs.ts';
+import { receiptCalls } from './receipt-calls.ts';
 import { reminderCalls } from './reminder-calls.ts';
 import { rightsCalls } from './rights-calls.ts';
 import { serviceCalls } from './service-calls.ts';
@@ -248,6 +249,7 @@ export const endpointCalls = (
   ...reminderCalls,
   ...serviceCalls,
   ...chargeCalls,
+  ...receiptCalls,
   ...bookingCalls(testApp),
   ...shareCalls(testApp),
   ...rightsCalls(testApp),

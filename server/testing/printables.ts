@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Printable, PrintedCertificate, PrintedNote } from '#server/pdf/printable';
+import type { Printable, PrintedCertificate, PrintedNote, PrintedReceipt } from '#server/pdf/printable';
 import type { SigningIdentity } from '#server/pdf/signing/cms';
 import { loadSigningIdentity } from '#server/pdf/signing/identity';
 
@@ -80,6 +80,26 @@ export const printedCertificate = (content: Partial<PrintedCertificate> = {}, he
   ...head,
   kind: 'certificate',
   content: { ...CERTIFICATE, ...content },
+});
+
+const RECEIPT: PrintedReceipt = {
+  date: '2026-11-15',
+  appointment: { date: '2026-11-15', time: '13:30' },
+  concept: 'Consulta de medicina familiar',
+  amount: 45_000,
+  payments: [
+    { date: '2026-11-15', method: 'bono', amount: 30_000, reference: '123456789' },
+    { date: '2026-11-15', method: 'transfer', amount: 15_000, reference: '0042' },
+  ],
+  invoiceNumber: '1207',
+};
+
+export const printedReceipt = (content: Partial<PrintedReceipt> = {}, head: Partial<Head> = {}): Printable => ({
+  ...HEAD,
+  folio: 'COB-2026-000123-9C41D07A2E5B',
+  ...head,
+  kind: 'receipt',
+  content: { ...RECEIPT, ...content },
 });
 
 export const professional = (changes: Partial<Head['professional']>) => ({ ...HEAD.professional, ...changes });

@@ -5,19 +5,19 @@ import { mayPrescribe, prescriptionsHeading } from '#contract/professions';
 import { quantityInWords } from '#contract/quantity';
 import type { Printable, PrintedAddendum, PrintedNote } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
-import { linesOf, type Style } from './lines.ts';
+import type { Style } from './lines.ts';
 import type { Element } from './pdfkit-document.ts';
+import { heading, paragraphs, piece, withLimitedLines } from './pieces.ts';
+import { drawReceipt } from './receipt.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS } from './styles.ts';
-import { cleanLine, cleanText, FIXED_SPACE } from './text.ts';
+import { cleanLine, FIXED_SPACE } from './text.ts';
 import { finalizedOf } from './wording.ts';
 
 const NUMBER_WIDTH = 22;
 const BETWEEN_SECTIONS = 8;
 /** The dot stays on the line of the text before it. */
 const SEPARATOR = `${FIXED_SPACE}· `;
-/** Limits of line breaks. A text of one letter a line would fill thousands of pages. */
-const MAX_LINES = 2000;
 const MAX_LINES_OF_USE = 100;
 
 type PrintableNote = Extract<Printable, { content: PrintedNote }>;
@@ -38,6 +38,9 @@ export function drawContents(sheet: Sheet, flow: Flow, printable: Printable, aft
       flow.place([heading(sheet, printable.content.title), ...paragraphs(sheet, printable.content.content, 8)], {
         after,
       });
+      break;
+    case 'receipt':
+      drawReceipt(sheet, flow, printable.content, after);
   }
 }
 
@@ -86,32 +89,6 @@ const measurementsLine = (measurements: Measurements): string =>
     .map(({ label, text }) => `${label}: ${text.replaceAll(' ', FIXED_SPACE)}`)
     .join(SEPARATOR);
 
-function heading(sheet: Sheet, title: string): Piece {
-  const { margin, styles } = sheet.page;
-  return {
-    ...piece(sheet, sheet.element(sheet.root, 'H2'), cleanLine(title), styles.heading, margin),
-    isHeading: true,
-  };
-}
-
-/** Free text. Blank lines separate paragraphs. */
-function paragraphs(sheet: Sheet, text: string, before = 0): Piece[] {
-  const { margin, styles } = sheet.page;
-  return withLimitedLines(text, MAX_LINES)
-    .split(/\n[ \t]*\n/)
-    .filter((one) => one.trim() !== '')
-    .map((one, index) => ({
-      ...piece(sheet, sheet.element(sheet.root, 'P'), one, styles.body, margin),
-      before: index === 0 ? before : styles.body.leading * 0.5,
-    }));
-}
-
-/** The text with its line breaks, or with slashes in their place when there are too many. */
-function withLimitedLines(text: string, most: number): string {
-  const clean = cleanText(text);
-  return clean.split('\n').length <= most ? clean : clean.replace(/\s*\n\s*/g, ' / ');
-}
-
 function diagnoses(sheet: Sheet, list: PrintedNote['diagnoses']): Piece[] {
   const { margin, styles } = sheet.page;
   const owner = sheet.element(sheet.root, 'L');
@@ -129,14 +106,6 @@ const numbered = (sheet: Sheet, item: Element, index: number, style: Style, befo
   ...piece(sheet, sheet.element(item, 'Lbl'), `${index + 1}.`, style, sheet.page.margin),
   before,
   isBeside: true,
-});
-
-const piece = (sheet: Sheet, element: Element, text: string, style: Style, x: number): Piece => ({
-  element,
-  style,
-  x,
-  before: 0,
-  lines: linesOf(text, style, sheet.page.margin + sheet.page.textWidth - x),
 });
 
 /** Indications of a profession that may not prescribe are no prescription, and no permanent one. */

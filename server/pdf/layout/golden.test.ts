@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { patient, printedCertificate, printedNote } from '#server/testing/printables';
+import { patient, printedCertificate, printedNote, printedReceipt } from '#server/testing/printables';
 import type { Printable } from '../printable.ts';
 import { render } from './render.ts';
 
@@ -68,6 +68,7 @@ test.each([
     'ec9e5159fc0171c34cc7babf8ed67007bbf8daef38dff449b961ccf8ba168a7c',
   ],
   ['a certificate', printedCertificate(), 'f055581679406280c2c94fa1af8b325d422f662bd0faed380a11045c532fde98'],
+  ['a receipt', printedReceipt(), 'e8ad29f2e723dd64f7c4238c9b695581e579ced824d9b1c7ec1db2fb39cc1b7f'],
 ])('%s has the same content as ever', (_, printable, expected) => {
   expect(fingerprint(printable)).toBe(expected);
 });

@@ -10,7 +10,7 @@ import type { Element } from './pdfkit-document.ts';
 import type { Sheet } from './sheet.ts';
 import { COLORS, type Page } from './styles.ts';
 import { cleanLine } from './text.ts';
-import { ageOf, finalizedOf, titleOf } from './wording.ts';
+import { finalizedOf, printedAge, printedTitle } from './wording.ts';
 
 const TOP = 24;
 const BAND = 6;
@@ -83,7 +83,7 @@ function drawTitle(sheet: Sheet, printable: Printable, top: number): number {
   const { margin, sideWidth, styles } = sheet.page;
   const { mainWidth, sideX } = columns(sheet.page);
   const title = sheet.element(sheet.root, 'H1');
-  const left = paragraph(sheet, title, titleOf(printable), styles.title, margin, top, mainWidth);
+  const left = paragraph(sheet, title, printedTitle(printable), styles.title, margin, top, mainWidth);
   let right = top + 1;
   for (const [label, value] of [
     ['Folio:', printable.folio],
@@ -110,8 +110,8 @@ function patientFacts(printable: Printable): PresentFact[][] {
     ],
     [['Nombre social', patient.socialName, 1]],
     [
-      ['Edad', ageOf(printable), 0.22],
-      ['Fecha de nacimiento', formatDay(patient.birthDate), 0.26],
+      ['Edad', printedAge(printable), 0.22],
+      ['Fecha de nacimiento', patient.birthDate && formatDay(patient.birthDate), 0.26],
       ['Ficha', patient.fichaNumber === undefined ? undefined : `Nº ${patient.fichaNumber}`, 0.16],
       ['Sexo', patient.sex && capitalized(patient.sex), 0.36],
     ],
@@ -184,7 +184,7 @@ function runningText(printable: Printable, style: Style, width: number): string 
   const [patient, professional] = [printable.patient.name, printable.professional.name].map(cleanLine) as Names;
   const document = cleanLine(documentText(printable.patient));
   const lineWith = (...[ofPatient, ofProfessional]: Names) =>
-    `${titleOf(printable)} · ${ofPatient}, ${document} · ${ofProfessional}`;
+    `${printedTitle(printable)} · ${ofPatient}, ${document} · ${ofProfessional}`;
   const room = width - widthOf(lineWith('', '…'), style);
   const forPatient = Math.max(room / 2, room - widthOf(professional, style));
   const shortPatient = shortened(patient, style, forPatient);

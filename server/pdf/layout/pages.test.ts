@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PAGE_SIZES, type PageSize } from '#contract/print-settings';
 import { pagesOf, placesByPage, readPageSizes, readPlaces, wordsOf } from '#server/testing/pdf-programs';
-import { patient, printedCertificate, printedNote } from '#server/testing/printables';
+import { patient, printedCertificate, printedNote, printedReceipt } from '#server/testing/printables';
 import type { Printable } from '../printable.ts';
 import { render } from './render.ts';
 
@@ -129,5 +129,44 @@ describe('a prescription', () => {
       expect(pages.at(-1)).toContain(`Amoval${count}x`);
       expect(pages.at(-1)?.match(SIGNATURE)).not.toBeNull();
     }
+  });
+});
+
+describe('a receipt', () => {
+  const cash = (amount: number) => ({ date: '2026-11-15', method: 'cash' as const, amount });
+
+  test('names each payment once on its pages, and the sums are on the page of the last one', async () => {
+    for (const count of [1, 12, 30, 31, 32, 33, 60]) {
+      const payments = Array.from({ length: count }, (_, index) => cash(100_001 + index));
+      const pages = await pagesOf(renderPdf(printedReceipt({ amount: 99_000_000, payments })));
+      for (const { amount } of payments) {
+        const text = `$${String(amount).slice(0, 3)}.${String(amount).slice(3)}`;
+        expect(pages.join('').split(`${text} `).length + pages.join('').split(`${text}\n`).length - 2).toBe(
+          1 + Number(count === 1),
+        );
+      }
+      const last = pages.at(-1) ?? '';
+      expect(last).toContain(`${(100_000 + count) / 1000}`);
+      expect(last).toMatch(/Total pagado/);
+      expect(last).toMatch(/Pendiente/);
+      expect(last.match(SIGNATURE)).not.toBeNull();
+    }
+  });
+
+  test('keeps the largest amounts, long references and long concepts inside the margins', async () => {
+    const reference = '0123456789'.repeat(10);
+    const payments = [
+      { ...cash(98_000_000), reference },
+      { ...cash(2_000_000), method: 'bono' as const, reference },
+    ];
+    const pdf = renderPdf(printedReceipt({ concept: 'W'.repeat(200), amount: 100_000_000, payments }));
+    for (const { right } of await readPlaces(pdf)) expect(right).toBeLessThanOrEqual(612 - 48);
+    expect(await wordsOf(pdf)).toContain('Total pagado $100.000.000');
+  });
+
+  test('of a patient without a file shows neither the age nor the birth date', async () => {
+    const { birthDate: _, sex: __, address: ___, ...known } = patient({});
+    const words = await wordsOn(printedReceipt({}, { patient: known }));
+    expect(words).toContain('Paciente Rosa Díaz Güiraldes RUT 7.654.321-6 Atención');
   });
 });

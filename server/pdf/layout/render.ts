@@ -8,7 +8,7 @@ import { openSheet } from './sheet.ts';
 import { signatureBlock } from './signature-block.ts';
 import { PAGES } from './styles.ts';
 import { cleanLine } from './text.ts';
-import { completionOf, titleOf } from './wording.ts';
+import { completionOf, printedTitle } from './wording.ts';
 
 const TOP_OF_LATER_PAGES = 54;
 
@@ -21,11 +21,11 @@ export interface UnsignedPdf {
 
 /** Typesets a document as PDF/A-2a and PDF/UA-1. The same input gives the same bytes. */
 export function render(printable: LayoutInput, signatureSize: number): UnsignedPdf {
-  const title = printable.kind === 'certificate' ? cleanLine(printable.content.title) : titleOf(printable);
+  const title = printable.kind === 'certificate' ? cleanLine(printable.content.title) : printedTitle(printable);
   const description = {
     title: describable(`${title} · ${printable.folio}`),
     author: describable(cleanLine(printable.professional.name)),
-    subject: titleOf(printable),
+    subject: printedTitle(printable),
     at: completionOf(printable, printable),
   };
   const sheet = openSheet(description, PAGES[printable.pageSize]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { objectsOf, type PdfObject, structureOf, unpacked } from '#server/testing/pdf-programs';
-import { printedCertificate, printedNote } from '#server/testing/printables';
+import { printedCertificate, printedNote, printedReceipt } from '#server/testing/printables';
 import { render } from './render.ts';
 
 // Checks the rules of PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1) that this writer could break.
@@ -13,6 +13,9 @@ const SAMPLES = {
   note: printedNote('clinical-note', { prescriptions: many }),
   prescriptions: printedNote('prescriptions'),
   'prescriptions on half letter': printedNote('prescriptions', { prescriptions: many }, { pageSize: 'half-letter' }),
+  receipt: printedReceipt({
+    payments: Array.from({ length: 40 }, () => ({ date: '2026-11-15', method: 'cash', amount: 1 })),
+  }),
   certificate: printedCertificate({ title: 'Señas & <marcas> \uFFFE' }),
 };
 

@@ -12,8 +12,13 @@ test.each([
 });
 
 test('the other documents have one title for every profession', () => {
-  const titles = (['clinical-note', 'plans', 'certificate'] as const).map(
+  const titles = (['clinical-note', 'plans', 'certificate', 'receipt'] as const).map(
     (kind) => wordingOf({ kind, profession: 'Psicólogos/as', prescriptions: 0 }).title,
   );
-  expect(titles).toEqual(['Atención Clínica', 'Planes e Indicaciones', 'CERTIFICADO MÉDICO']);
+  expect(titles).toEqual([
+    'Atención Clínica',
+    'Planes e Indicaciones',
+    'CERTIFICADO MÉDICO',
+    'Comprobante de Atención',
+  ]);
 });

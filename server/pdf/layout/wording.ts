@@ -26,23 +26,33 @@ const TITLES: Record<Printable['kind'], (profession: string | undefined, prescri
   'clinical-note': () => 'Atención Clínica',
   plans: () => 'Planes e Indicaciones',
   certificate: () => 'CERTIFICADO MÉDICO',
+  receipt: () => 'Comprobante de Atención',
   prescriptions: (profession, count) => (count > 1 ? prescriptionsHeading(profession) : oneOf(profession)),
 };
 
 const oneOf = (profession: string | undefined) => (mayPrescribe(profession) ? 'Receta' : 'Indicaciones');
 
 /** The title of the document, on the paper and in the window of a PDF reader. */
-export const titleOf = ({ kind, content, professional }: Printable): string =>
+export const printedTitle = (printable: Printable): string =>
   wordingOf({
-    kind,
-    profession: professional.profession,
-    prescriptions: 'prescriptions' in content ? content.prescriptions.length : 0,
+    kind: printable.kind,
+    profession: printable.professional.profession,
+    prescriptions: countPrescriptions(printable),
   }).title;
+
+export const countPrescriptions = ({ content }: PrintedPart): number =>
+  'prescriptions' in content ? content.prescriptions.length : 0;
+
+const DECLARED =
+  'No es firma electrónica avanzada. Los datos del profesional son los que declaró en su cuenta: la página de ' +
+  'verificación dice si alguien los comprobó.';
 
 const SIGNED =
   'Documento finalizado por el profesional en su cuenta (firma electrónica simple, Ley 19.799) y cerrado con un sello ' +
-  'de integridad del sistema. No es firma electrónica avanzada. Los datos del profesional son los que declaró en su ' +
-  'cuenta: la página de verificación dice si alguien los comprobó.';
+  `de integridad del sistema. ${DECLARED}`;
+
+/** An assistant prints receipts too. */
+const ISSUED = `Documento emitido desde la cuenta del profesional y cerrado con un sello de integridad del sistema. ${DECLARED}`;
 
 /** The legal text: what the document is, and what it is not. */
 export function legalOf(printable: LayoutInput): string {
@@ -55,6 +65,8 @@ export function legalOf(printable: LayoutInput): string {
       return `Este certificado no constituye licencia médica. ${SIGNED}`;
     case 'prescriptions':
       return `${mayPrescribe(printable.professional.profession) ? prescriptionLaw(printable) : NO_PRESCRIPTION} ${SIGNED}`;
+    case 'receipt':
+      return `Este comprobante no reemplaza la boleta de honorarios. ${ISSUED}`;
   }
 }
 
@@ -72,7 +84,7 @@ export function completionOf({ finalizedAt }: Pick<Printable, 'finalizedAt'>, pa
 }
 
 export const addendaOf = (part: PrintedPart): readonly PrintedAddendum[] =>
-  part.kind === 'certificate' ? [] : (part.content.addenda ?? []);
+  'addenda' in part.content ? (part.content.addenda ?? []) : [];
 
 /** '15/11/2026 14:05', in the professional's time zone. */
 export function finalizedOf({
@@ -85,7 +97,8 @@ export function finalizedOf({
 }
 
 /** The age on the day of finalisation. */
-export function ageOf({ finalizedAt, professional, patient }: Printable): string {
+export function printedAge({ finalizedAt, professional, patient }: Printable): string | undefined {
+  if (patient.birthDate === undefined) return undefined;
   const years = ageOn(patient.birthDate, dayIn(professional.timeZone, new Date(finalizedAt)));
   if (years < 1) return 'menos de 1 año';
   return years === 1 ? '1 año' : `${years} años`;

@@ -126,8 +126,25 @@ test.each([
   for (const text of [...texts, 'CER-2026-000184-9C41D07A2E5B', '12/11/2026 09:34'])
     expect(main).toHaveTextContent(text);
   const names = ['Profesional', 'Iniciales del paciente', 'Registro de prestadores'];
+  expect(screen.queryByText('Anulado')).toBeNull();
   for (const name of names) expect(screen.queryAllByText(name)).toHaveLength(verification.issuer === 'closed' ? 0 : 1);
   expect(main).not.toHaveTextContent(/válid|auténtic|adenda/i);
+});
+
+test('a void receipt says so first, and since when', async () => {
+  const server = serverFor();
+  const receipt = {
+    ...VERIFICATION,
+    kind: 'receipt' as const,
+    type: 'Comprobante de Atención',
+    identity: 'verified' as const,
+  };
+  server.reply(verifyDocument, { ...receipt, voidedAt: '2026-11-18T15:30:00Z' });
+  await openApp('/verificar/0000-0000-1111-7F3K-9QXM-2VTA-HC4D', server, { signedIn: null });
+  expect(await screen.findByRole('heading', { name: 'Anulado' })).toBeVisible();
+  expect(screen.getByText(/dejó de valer el 18\/11\/2026 a las 12:30: se anuló un pago/)).toBeVisible();
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles.slice(0, 3)).toEqual(['Anulado', 'Documento íntegro', 'Identidad verificada']);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { FileCheck2, type LucideIcon, UserCheck, UserRoundSearch, UserX } from 'lucide-react';
+import { Ban, FileCheck2, type LucideIcon, UserCheck, UserRoundSearch, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Verification } from '#contract/documents';
 import { CONTENT_HASH_NAME, FILE_HASH_NAME } from '#contract/hash-names';
@@ -13,7 +13,8 @@ export function VerifiedDocument({ document }: { document: Verification }) {
   const { day, clock } = formatInstant(document.finalizedAt, document.timeZone);
   return (
     <div className={`${CARD_CLASS} overflow-hidden`}>
-      <Statement look="bg-green-tint text-green" icon={FileCheck2} title="Documento íntegro">
+      <VoidStatement document={document} />
+      <Statement look={document.voidedAt ? '' : 'bg-green-tint text-green'} icon={FileCheck2} title="Documento íntegro">
         Fue emitido con Ficha Austral y se guarda tal como se emitió. Compara estos datos con los del papel.
       </Statement>
       <IssuerStatement document={document} />
@@ -52,6 +53,17 @@ export function VerifiedDocument({ document }: { document: Verification }) {
         <FileDrop fileHash={document.fileHash} />
       </div>
     </div>
+  );
+}
+
+/** A void document is intact too: that it is void comes first. */
+function VoidStatement({ document: { voidedAt, timeZone } }: { document: Verification }) {
+  if (!voidedAt) return null;
+  const { day, clock } = formatInstant(voidedAt, timeZone);
+  return (
+    <Statement look="bg-red-tint text-red" icon={Ban} title="Anulado">
+      Este comprobante dejó de valer el {day} a las {clock}: se anuló un pago que aparece en él.
+    </Statement>
   );
 }
 

@@ -21,7 +21,7 @@ export function VerifyPage() {
     <PublicFrame className="mx-auto w-full max-w-3xl px-4 pt-8 pb-20 sm:px-6 lg:pt-12">
       <h1 className="text-title">Verificar documento</h1>
       <p className="mt-2 mb-8 text-muted">
-        Comprueba que una atención, receta o certificado fue emitido con Ficha Austral y no ha cambiado.
+        Comprueba que una atención, receta, certificado o comprobante fue emitido con Ficha Austral y no ha cambiado.
       </p>
       {code === undefined ? (
         <div className={`${CARD_CLASS} p-6`}>

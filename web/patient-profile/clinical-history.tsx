@@ -51,7 +51,10 @@ export function ClinicalHistory({ patient, notes, certificates, isLimited }: Pro
     for (const { refetch } of failed) void refetch();
   };
   return (
-    <Card title="Historial Clínico" action={<SendButton patient={patient} documents={documents} className="-my-2" />}>
+    <Card
+      title="Historial Clínico"
+      action={<SendButton patient={patient} documents={documents} withReceipts className="-my-2" />}
+    >
       {entries && entries.length > 0 && (
         <SearchInput
           aria-label="Buscar en la ficha"

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatDay } from '#contract/days';
 import { useTimeZone } from '#web/platform/today.ts';
 import { documentKey, type ShareableDocument } from '#web/shares/shareable-documents.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,13 +75,17 @@ interface NameProps {
 }
 
 function DocumentName({ document: { kind, title, date, reason }, hasVisit = false }: NameProps) {
-  const { day, clock } = formatInstant(date, useTimeZone());
-  const isOfVisit = hasVisit && kind !== 'certificate';
-  return (
-    <>
-      <span className="wrap-anywhere font-semibold">{title}</span>{' '}
-      <span className="inline-block text-muted tabular-nums">{isOfVisit ? `${day} ${clock}` : day}</span>
-      {isOfVisit && reason && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">Motivo: {reason}</span>}
-    </>
-  );
+  const timeZone = useTimeZone();
+  if (kind === 'receipt') return <NameOnDay title={title} day={formatDay(date)} more={reason} />;
+  const { day, clock } = formatInstant(date, timeZone);
+  if (!hasVisit || kind === 'certificate') return <NameOnDay title={title} day={day} />;
+  return <NameOnDay title={title} day={`${day} ${clock}`} more={reason && `Motivo: ${reason}`} />;
 }
+
+const NameOnDay = ({ title, day, more }: { title: string; day: string; more?: string | undefined }) => (
+  <>
+    <span className="wrap-anywhere font-semibold">{title}</span>{' '}
+    <span className="inline-block text-muted tabular-nums">{day}</span>
+    {more && <span className="wrap-anywhere line-clamp-2 text-muted text-sm">{more}</span>}
+  </>
+);

@@ -12,6 +12,8 @@ interface Props {
   documents: readonly ShareableDocument[];
   /** Chosen when the dialog opens. */
   chosen?: readonly ShareableDocument[];
+  /** Also offers the receipts of the patient. */
+  withReceipts?: boolean;
   label?: string;
   /** The accessible name, where several buttons have the same label. */
   name?: string | undefined;
@@ -20,7 +22,15 @@ interface Props {
 
 /** Opens the dialog that sends documents. Where there is nothing to send there is no button. */
 export function SendButton(props: Props) {
-  const { patient, documents, chosen = [], label = 'Enviar al paciente', name, className = '' } = props;
+  const {
+    patient,
+    documents,
+    chosen = [],
+    withReceipts = false,
+    label = 'Enviar al paciente',
+    name,
+    className = '',
+  } = props;
   const [isOpen, setOpen] = useState(false);
   if (documents.length === 0) return null;
   return (
@@ -29,7 +39,15 @@ export function SendButton(props: Props) {
         <Send size={18} aria-hidden="true" />
         {label}
       </Button>
-      {isOpen && <SendDialog patient={patient} documents={documents} chosen={chosen} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SendDialog
+          patient={patient}
+          documents={documents}
+          chosen={chosen}
+          withReceipts={withReceipts}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

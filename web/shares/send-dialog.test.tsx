@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { chargeTotals } from '#contract/charge-amounts';
+import { listCharges } from '#contract/charge-summaries';
+import { type Charge, getCharge, getChargeDiagnosis } from '#contract/charges';
 import { getPatient, type Patient } from '#contract/patients';
 import { createShare, listShares } from '#contract/shares';
 import { certificateAddress, clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
@@ -18,7 +21,7 @@ afterEach(() => {
 });
 
 const newTab = () => ({ opener: window, location: { replace: vi.fn() }, close: vi.fn() });
-const button = (name: string) => screen.findByRole('button', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 /** Opens the finalised note of a patient with these data. */
 async function openNote(details: Partial<Patient> = {}, sendsMail = false) {
@@ -30,6 +33,11 @@ async function openNote(details: Partial<Patient> = {}, sendsMail = false) {
   server.notes.finalize(note._id);
   const app = await openApp(noteAddress(note), server);
   return { server, note, ...app };
+}
+/** The charges of the patient, none unless they are given. */
+function withCharges(server: ReturnType<typeof clinicalServer>, charges: readonly Charge[] = []) {
+  server.reply(listCharges, { charges: [...charges], totals: chargeTotals(charges) });
+  return server;
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Enviar al paciente' }));
 
@@ -98,7 +106,7 @@ test('several documents of the history are sent at once, without those that are 
   for (let at = 0; at < 5; at += 1) server.notes.finalize(server.hasNote(WRITTEN)._id);
   server.hasNote(WRITTEN);
   server.certificates.create({ title: 'Sin finalizar', content: 'x' });
-  const { user } = await openApp(PROFILE, server);
+  const { user } = await openApp(PROFILE, withCharges(server));
   await user.click(await button('Enviar al paciente'));
   const shown = await dialog();
   expect(shown.getAllByRole('checkbox')).toHaveLength(8);
@@ -113,10 +121,69 @@ test('several documents of the history are sent at once, without those that are 
   expect(server.requests(createShare)[0]?.body).toMatchObject({ documents: Array(5).fill({ kind: 'prescriptions' }) });
 });
 
+const PAYMENT = { _id: CREATED._id, amount: 20_000, method: 'cash' as const, date: '2026-01-15' };
+const CHARGE: Charge = {
+  _id: '0197a000-0000-7000-8000-0000000000c1',
+  patientId: ROSA._id,
+  patientName: ROSA.name,
+  concept: 'Consulta de psicología',
+  amount: 20_000,
+  paid: 20_000,
+  pending: 0,
+  status: 'paid',
+  date: '2026-01-15',
+  payments: [{ ...PAYMENT, createdAt: '2026-01-15T12:00:00.000Z' }],
+  createdAt: '2026-01-15T12:00:00.000Z',
+};
+const UNPAID: Charge = { ...CHARGE, _id: CREATED._id, paid: 0, pending: 20_000, status: 'pending', payments: [] };
+
+test('the receipt of what was paid is sent too, and a charge without payments has none', async () => {
+  const server = withCharges(clinicalServer(), [CHARGE, UNPAID]);
+  server.reply(createShare, CREATED);
+  server.notes.finalize(server.hasNote({ reason: 'Control' })._id);
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(await shown.findAllByRole('checkbox')).toHaveLength(2);
+  await user.click(shown.getByLabelText('Comprobante de Atención 15/01/2026Consulta de psicología'));
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  await shown.findByRole('heading', { name: 'El enlace está listo' });
+  const sent = server.requests(createShare)[0]?.body;
+  expect(sent).toMatchObject({ documents: [{ kind: 'receipt', id: CHARGE._id }] });
+});
+
+test('from its charge, a receipt is offered alone and once', async () => {
+  const server = withCharges(clinicalServer(), [CHARGE, { ...CHARGE, _id: CREATED._id, concept: 'Otra' }]);
+  server.reply(getCharge, CHARGE);
+  server.reply(getChargeDiagnosis, { diagnosis: null });
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button(/Consulta de psicología/));
+  const charge = within(await screen.findByRole('dialog', { name: 'Cobro' }));
+  await user.click(await charge.findByRole('button', { name: 'Enviar al paciente' }));
+  const shown = await dialog();
+  expect(await shown.findByText(/^Comprobante de Atención/)).toBeVisible();
+  expect(shown.getByText('15/01/2026')).toBeVisible();
+  expect(shown.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('the other documents are sent while the charges cannot be loaded', async () => {
+  const server = clinicalServer();
+  server.refuse(listCharges, 'INVALID_INPUT');
+  server.reply(createShare, CREATED);
+  const certificate = server.certificates.create({ title: 'Reposo', content: 'En casa' });
+  server.certificates.finalize(certificate._id);
+  const { user } = await openApp(PROFILE, server);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(await shown.findByText('No se pudieron cargar los comprobantes del paciente.')).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  await shown.findByRole('heading', { name: 'El enlace está listo' });
+});
+
 test('documents of several visits are told apart by the hour and the reason', async () => {
   const server = clinicalServer();
   for (const reason of ['Ansiedad', 'Duelo']) server.notes.finalize(server.hasNote({ ...WRITTEN, reason })._id);
-  const { user } = await openApp(PROFILE, server);
+  const { user } = await openApp(PROFILE, withCharges(server));
   await user.click(await button('Enviar al paciente'));
   const shown = await dialog();
   expect(shown.getAllByRole('checkbox', { name: /\d\d:\d\d\s*Motivo: Ansiedad$/ })).toHaveLength(3);

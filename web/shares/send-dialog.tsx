@@ -4,13 +4,15 @@ import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import type { CreatedShare } from '#contract/shares';
 import { CreatedLink } from '#web/shares/created-link.tsx';
+import { useReceiptDocuments } from '#web/shares/receipts.queries.ts';
 import { SendForm } from '#web/shares/send-form.tsx';
 import type { Channel } from '#web/shares/share-channels.ts';
-import type { ShareableDocument } from '#web/shares/shareable-documents.ts';
+import { lastDaysFirst, type ShareableDocument } from '#web/shares/shareable-documents.ts';
 import { useCreateShare } from '#web/shares/shares.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Props {
   patient: Patient;
@@ -18,13 +20,19 @@ interface Props {
   documents: readonly ShareableDocument[];
   /** Chosen when the dialog opens. */
   chosen: readonly ShareableDocument[];
+  /** Also offers the receipts of the patient. */
+  withReceipts?: boolean;
   onClose: () => void;
 }
 
 /** Makes a link with documents of a patient, and shows or sends it. */
-export function SendDialog({ patient, documents, chosen, onClose }: Props) {
+export function SendDialog({ patient, documents, chosen, withReceipts = false, onClose }: Props) {
+  const isAsked = withReceipts && !patient.blocked;
+  const receipts = useReceiptDocuments(patient._id, isAsked);
   const create = useCreateShare(patient._id);
   const [created, setCreated] = useState<{ share: CreatedShare; channel: Channel }>();
+  // A query that is not asked has data nevertheless, when the page has loaded the charges.
+  const added = isAsked ? (receipts.data ?? []) : [];
   return (
     <Dialog
       title="Enviar al paciente"
@@ -35,10 +43,14 @@ export function SendDialog({ patient, documents, chosen, onClose }: Props) {
       }}
     >
       {patient.blocked && <Blocked onClose={onClose} />}
-      {!patient.blocked && !created && (
+      {!patient.blocked && receipts.isLoading && <Skeleton className="h-64" />}
+      {isAsked && receipts.isError && (
+        <p className="mb-4 text-muted">No se pudieron cargar los comprobantes del paciente.</p>
+      )}
+      {!patient.blocked && !receipts.isLoading && !created && (
         <SendForm
           patient={patient}
-          documents={documents}
+          documents={added.length > 0 ? lastDaysFirst([...documents, ...added]) : documents}
           chosen={chosen}
           create={create}
           onCreated={(share, channel) => setCreated({ share, channel })}

@@ -34,7 +34,8 @@ const SEND_LABELS: Record<Channel, string> = {
 export function SendForm({ patient, documents, chosen: chosenFirst, create, onCreated, onClose }: Props) {
   const { name: professional } = useCurrentUser();
   const sendsMail = useSendsMail();
-  const [keys, setKeys] = useState(() => new Set(chosenFirst.map(documentKey)));
+  // A single document is shown without a choice.
+  const [keys, setKeys] = useState(() => new Set((documents.length === 1 ? documents : chosenFirst).map(documentKey)));
   const [days, setDays] = useState<NewShare['days']>(30);
   const [channel, setChannel] = useState(() => firstChannel(patient, sendsMail));
   const [showsError, setShowsError] = useState(false);

@@ -1,4 +1,5 @@
 import type { Certificate } from '#contract/certificates';
+import type { Charge } from '#contract/charges';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { prescriptionsHeading } from '#contract/professions';
 import type { ChosenDocument } from '#contract/shares';
@@ -6,9 +7,9 @@ import type { ChosenDocument } from '#contract/shares';
 /** A finalised document that can be sent. */
 export interface ShareableDocument extends ChosenDocument {
   title: string;
-  /** The instant that its record shows. */
+  /** The instant that its record shows, or the day of a charge. */
   date: string;
-  /** The reason for the visit of a note. It tells documents of the same title apart. */
+  /** The reason for the visit of a note, or the concept of a charge. It tells documents of the same title apart. */
   reason?: string;
 }
 
@@ -31,3 +32,22 @@ export function certificateDocuments(certificate: Certificate): ShareableDocumen
   const { _id: id, isFinalized, title, createdAt: date, undecryptable } = certificate;
   return isFinalized && !undecryptable ? [{ kind: 'certificate', id, date, title }] : [];
 }
+
+/** The receipts of charges with a valid payment. */
+export const receiptDocuments = (charges: readonly Charge[]): ShareableDocument[] =>
+  charges
+    .filter(({ paid, undecryptable }) => paid > 0 && !undecryptable)
+    .map(({ _id: id, date, concept: reason }) => ({
+      kind: 'receipt',
+      id,
+      date,
+      title: 'Comprobante de Atención',
+      reason,
+    }));
+
+/** The last days first. The documents of a day stay in their order. */
+export const lastDaysFirst = (documents: readonly ShareableDocument[]): ShareableDocument[] =>
+  documents.toSorted((one, other) => {
+    const [a, b] = [one, other].map(({ date }) => date.slice(0, 10)) as [string, string];
+    return Number(a < b) - Number(a > b);
+  });

@@ -36,8 +36,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What four screens or dialogs share is one file: dozens of small ones load slowly over HTTP/1.1.
-            { name: 'shared', minShareCount: 4 },
+            // What six screens or dialogs share is one file: dozens of small ones load slowly over HTTP/1.1.
+            { name: 'shared', minShareCount: 6 },
             // A schema reads the configuration when it is made, so zod is configured in its own file.
             { name: 'zod', test: /\/node_modules\/zod\/|\/configure-zod\.ts$/, priority: 1 },
             // The public pages load this file of the application, and no other.

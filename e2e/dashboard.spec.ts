@@ -19,6 +19,7 @@ test('la barra queda a la vista, y con el teclado solo se llega al contenido, al
     'Agenda',
     'Reservas en línea',
     'Pacientes',
+    'Cobros',
     'Derechos de los pacientes',
     'Configuración de Cuenta',
   ]);
@@ -45,6 +46,7 @@ test('la barra queda a la vista, y con el teclado solo se llega al contenido, al
     page.getByRole('link', { name: 'Agenda', exact: true }),
     page.getByRole('link', { name: 'Reservas en línea', exact: true }),
     page.getByRole('link', { name: 'Pacientes', exact: true }),
+    page.getByRole('link', { name: 'Cobros', exact: true }),
     page.getByRole('link', { name: 'Derechos de los pacientes', exact: true }),
     page.getByRole('link', { name: 'Configuración de Cuenta', exact: true }),
     tab,
@@ -79,7 +81,7 @@ test('en el teléfono el menú es un cajón que se abre y se cierra', async ({ a
 
   await button.click();
   await expect(drawer).toContainText('Ana Pérez Soto');
-  await expect(menuEntries(page)).toHaveCount(5);
+  await expect(menuEntries(page)).toHaveCount(6);
   await drawer.getByRole('button', { name: 'Cerrar menú' }).click();
   await expect(drawer).toBeHidden();
   await expect(button).toBeFocused();

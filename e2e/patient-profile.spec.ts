@@ -51,7 +51,7 @@ for (const [notes, count] of [
     const data = await readBox(card(page, 'Información del Paciente'));
     expect(data.x).toBeLessThan(history.x);
     expect(data.y).toBe(history.y);
-    const left = await readBox(card(page, count > 0 ? 'Mediciones' : 'Citas'));
+    const left = await readBox(card(page, count > 0 ? 'Mediciones' : 'Cobros'));
     const right = await readBox(card(page, 'Registro de accesos'));
     // The column of the data is at least as tall as the screen, so that it stays in sight beside a long history.
     expect(Math.abs(right.bottom - left.bottom)).toBeLessThan(150);

@@ -20,7 +20,7 @@ test('los recordatorios se activan con el teclado, se guardan y siguen ahí al r
   await expect(message).toHaveValue('Hola : te espero en {lugar}');
   await page.keyboard.press('Home');
   for (let step = 0; step < 'Hola '.length; step++) await page.keyboard.press('ArrowRight');
-  await page.getByRole('button', { name: 'Insertar {paciente}' }).press('Enter');
+  await page.getByRole('button', { name: 'Insertar {paciente}', exact: true }).press('Enter');
   await expect(message).toHaveValue('Hola {paciente}: te espero en {lugar}');
   await expect(message).toBeFocused();
 

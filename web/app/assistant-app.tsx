@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { listProfessionals, type Professional } from '#contract/assistants';
-import { ASSISTANT_SECTIONS } from '#web/app/assistant-sections.ts';
+import { assistantSections } from '#web/app/assistant-sections.ts';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
 import { NoAccessPage, NoProfessionalPage, OwnAccountOnly, RestrictedPage } from '#web/app/no-access-pages.tsx';
@@ -17,6 +17,7 @@ import {
   onAssistantRefused,
   ProfessionalContext,
   setCurrentProfessional,
+  useCanCharge,
   withProfessional,
 } from '#web/platform/professional.ts';
 import { AddressContext, useNavigate } from '#web/ui/navigation.tsx';
@@ -38,8 +39,13 @@ const PAGES: Partial<Record<HeadName, ComponentType>> = {
   [PATHS.patients]: Outlet,
   [PATHS.patient]: AssistantProfilePage,
   [PATHS.bookingRequests]: Outlet,
+  [PATHS.charges]: ChargesPage,
   [PATHS.account]: AssistantAccountPage,
 };
+
+function ChargesPage() {
+  return useCanCharge() ? <Outlet /> : <RestrictedPage />;
+}
 
 /** The pages with another title than the page of the professional. */
 const TITLES: Partial<Record<HeadName, string>> = { [PATHS.home]: 'Recepción', [PATHS.account]: 'Mi cuenta' };
@@ -69,7 +75,10 @@ export function AssistantApp() {
   }
   return (
     <ProfessionalScope key={professional._id} professional={professional}>
-      <Layout sections={ASSISTANT_SECTIONS} professionalSwitch={<ProfessionalSwitch professionals={data} />}>
+      <Layout
+        sections={assistantSections(professional)}
+        professionalSwitch={<ProfessionalSwitch professionals={data} />}
+      >
         <AssistantPage />
       </Layout>
     </ProfessionalScope>

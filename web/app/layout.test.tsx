@@ -7,6 +7,7 @@ const SECTIONS = {
   Agenda: '/dashboard/agenda',
   'Reservas en línea': '/dashboard/reservas',
   Pacientes: '/dashboard/pacientes',
+  Cobros: '/dashboard/cobros',
   'Derechos de los pacientes': '/dashboard/derechos',
   'Configuración de Cuenta': '/dashboard/configuracion',
 };

@@ -4,7 +4,7 @@ import { type Entry, entriesFor, foundEntries, patientEntry } from '#web/app/sea
 import { useFindPatients } from '#web/patients/find-patients.ts';
 import { useRecentPatients } from '#web/patients/recent-patients.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
-import { useCanEditPatients } from '#web/platform/professional.ts';
+import { useProfessional } from '#web/platform/professional.ts';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
 import { SearchPanel } from '#web/ui/search-panel.tsx';
 
@@ -26,7 +26,7 @@ export function SearchDialog({ text, onType, isEntered, onEntered, onCommand, on
   const isAdmin = role === 'admin';
   const recent = useRecentPatients();
   const { patients, status } = useFindPatients(text, !isAdmin);
-  const entries = entriesFor(role, useCanEditPatients());
+  const entries = entriesFor(role, useProfessional());
   const isEmpty = text.trim() === '';
   const options = isEmpty ? [...recent.map(patientEntry), ...entries] : foundEntries(entries, text, patients);
   const open = ({ command }: Entry) => {

@@ -74,7 +74,8 @@ test('a patient has the social name first, and the type of a document that is no
 });
 
 test('an assistant finds the pages of the reception and nothing of professionals', () => {
-  const labels = (canEditPatients: boolean) => entriesFor('assistant', canEditPatients).map(({ label }) => label);
+  const labels = (canEditPatients: boolean) =>
+    entriesFor('assistant', { canEditPatients, canCharge: false }).map(({ label }) => label);
   expect(labels(true)).toEqual(expect.arrayContaining(['Nueva cita', 'Nuevo paciente', 'Recepción', 'Mi cuenta']));
   expect(labels(false)).not.toContain('Nuevo paciente');
   for (const label of labels(true))

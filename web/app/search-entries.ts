@@ -15,7 +15,7 @@ import type { User } from '#contract/auth';
 import { fold } from '#contract/fold';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import { TABS } from '#web/account/account-tabs.ts';
-import { ASSISTANT_SECTIONS } from '#web/app/assistant-sections.ts';
+import { assistantSections, type Permissions } from '#web/app/assistant-sections.ts';
 import type { Command } from '#web/app/commands.ts';
 import { HEADS, type HeadName } from '#web/app/page-head.tsx';
 import { type MenuEntry, SECTIONS } from '#web/app/sections.ts';
@@ -76,11 +76,13 @@ const HELP = [
 const toEntries = (sections: readonly MenuEntry[]): Entry[] =>
   sections.flatMap(({ path, label, icon }) => (icon ? [page(label, icon, path, keywordsOf(path))] : []));
 
+const ALL_PERMISSIONS: Permissions = { canEditPatients: true, canCharge: true };
+
 /** The actions and pages of an account, the most used ones first. */
-export function entriesFor(role: User['role'], canEditPatients = true): readonly Entry[] {
+export function entriesFor(role: User['role'], permissions: Permissions = ALL_PERMISSIONS): readonly Entry[] {
   if (role === 'assistant') {
-    const actions = canEditPatients ? [NEW_APPOINTMENT, NEW_PATIENT] : [NEW_APPOINTMENT];
-    return [...actions, ...toEntries(ASSISTANT_SECTIONS), REMINDERS, ...HELP];
+    const actions = permissions.canEditPatients ? [NEW_APPOINTMENT, NEW_PATIENT] : [NEW_APPOINTMENT];
+    return [...actions, ...toEntries(assistantSections(permissions)), REMINDERS, ...HELP];
   }
   const isAdmin = role === 'admin';
   const sections = toEntries(SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly));

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CalendarCheck,
   CalendarDays,
   type LucideIcon,
@@ -48,6 +49,12 @@ export const SECTIONS: readonly Section[] = [
     label: 'Pacientes',
     icon: UsersRound,
     load: async () => (await import('#web/patients/patients-page.tsx')).PatientsPage,
+  },
+  {
+    path: PATHS.charges,
+    label: 'Cobros',
+    icon: Banknote,
+    load: async () => (await import('#web/charges/charges-page.tsx')).ChargesPage,
   },
   {
     path: PATHS.rightsRequests,

@@ -12,11 +12,19 @@ import { ageText } from '#web/patients/patient-texts.ts';
 import { usePatient } from '#web/patients/patients.queries.ts';
 import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
+import { useCanCharge } from '#web/platform/professional.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What an assistant sees of a patient: identity, contact and appointments. */
+const PatientChargesCard = onDemand(
+  async () => (await import('#web/charges/patient-charges-card.tsx')).PatientChargesCard,
+  () => <Skeleton className="h-45 w-full" />,
+);
+
+/** What an assistant sees of a patient: identity, contact, appointments and, with the right, charges. */
 export function AssistantProfilePage() {
   const { id = '' } = useParams();
   return <ProfileLoader key={id} id={id} />;
@@ -39,6 +47,7 @@ function ProfileLoader({ id }: { id: string }) {
 
 function Profile({ patient }: { patient: Patient }) {
   useRememberRecentPatient(patient);
+  const canCharge = useCanCharge();
   const joinPages = useAppointmentPages(patient._id);
   const appointments = joinPages(useQuery(appointmentsOfPatient(patient._id)));
   return (
@@ -50,7 +59,10 @@ function Profile({ patient }: { patient: Patient }) {
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PatientInformation patient={patient} />
-        <AppointmentsCard patient={patient} loaded={appointments} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <AppointmentsCard patient={patient} loaded={appointments} />
+          {canCharge && <PatientChargesCard patient={patient} />}
+        </div>
       </div>
     </Page>
   );

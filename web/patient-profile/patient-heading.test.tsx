@@ -79,6 +79,7 @@ test('links lead to the parts of the profile, and leave the address as it is', a
     'Enviado al paciente',
     'Datos',
     'Citas',
+    'Cobros',
   ]);
   for (const [name, title] of [
     ['Mediciones', 'Mediciones'],
@@ -103,5 +104,5 @@ test('no link leads to measurements, files or sent documents that are not there'
   const names = within(jumps)
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Historial', 'Datos', 'Citas']);
+  expect(names).toEqual(['Historial', 'Datos', 'Citas', 'Cobros']);
 });

@@ -5,7 +5,6 @@ import type { Permission } from '#contract/billing';
 import type { ClinicalNote } from '#contract/clinical-notes';
 import { documentText, nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import { AccessLogCard } from '#web/access-log/access-log-card.tsx';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { useUnfinishedCertificate } from '#web/certificates/certificate-draft.ts';
 import { LimitedBanner } from '#web/clinical-notes/limited-banner.tsx';
@@ -32,9 +31,17 @@ import { Page } from '#web/ui/page.tsx';
 import { useReady } from '#web/ui/shown-when.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
+const AccessLogCard = onDemand(
+  async () => (await import('#web/access-log/access-log-card.tsx')).AccessLogCard,
+  () => <Skeleton className="h-45 w-full" />,
+);
 const SharesCard = onDemand(
   async () => (await import('#web/shares/shares-card.tsx')).SharesCard,
   () => <Skeleton className="h-30 w-full" />,
+);
+const PatientChargesCard = onDemand(
+  async () => (await import('#web/charges/patient-charges-card.tsx')).PatientChargesCard,
+  () => <Skeleton className="h-45 w-full" />,
 );
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,
@@ -119,6 +126,9 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
           </JumpTarget>
           <JumpTarget part="citas">
             <AppointmentsCard patient={patient} loaded={appointments} />
+          </JumpTarget>
+          <JumpTarget part="cobros">
+            <PatientChargesCard patient={patient} />
           </JumpTarget>
           <JumpTarget part="mediciones">{notes.data && <MeasurementsOfNotes notes={notes.data} />}</JumpTarget>
         </div>

@@ -12,6 +12,7 @@ const PARTS = {
   enviado: 'Enviado al paciente',
   datos: 'Datos',
   citas: 'Citas',
+  cobros: 'Cobros',
 } as const;
 type Part = keyof typeof PARTS;
 

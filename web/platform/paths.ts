@@ -23,6 +23,7 @@ export const PATHS = {
   home: '/dashboard',
   agenda: '/dashboard/agenda',
   bookingRequests: '/dashboard/reservas',
+  charges: '/dashboard/cobros',
   rightsRequests: '/dashboard/derechos',
   rightsRequest: '/dashboard/derechos/:id',
   patients: '/dashboard/pacientes',
@@ -63,6 +64,8 @@ export const WORKING_HOURS_ID = 'horario';
 export const SERVICES_ID = 'servicios';
 export const BOOKING_SETTINGS_ID = 'reserva-en-linea';
 export const REMINDER_SETTINGS_ID = 'recordatorios';
+export const CHARGE_MESSAGE_ID = 'pagos-pendientes';
+export const CHARGE_MESSAGE_ADDRESS = `${PATHS.workingHours}#${CHARGE_MESSAGE_ID}`;
 export const BOOKING_SETTINGS_ADDRESS = `${PATHS.workingHours}#${BOOKING_SETTINGS_ID}`;
 export const REMINDER_SETTINGS_ADDRESS = `${PATHS.workingHours}#${REMINDER_SETTINGS_ID}`;
 
@@ -83,6 +86,9 @@ export const PROFESSIONAL = 'profesional';
 
 /** The register of health professionals, of the Superintendencia de Salud. */
 export const RNPI_SITE = 'https://rnpi.superdesalud.gob.cl/';
+
+/** Where the Servicio de Impuestos Internos issues the boleta de honorarios. */
+export const SII_SITE = 'https://www.sii.cl/servicios_online/1040-1287.html';
 
 /** Pages behind a link that somebody received. They are not stored, and not found by search engines. */
 export const LINK_PATHS: readonly string[] = [

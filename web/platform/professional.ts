@@ -13,6 +13,9 @@ export const useIsAssistant = (): boolean => useProfessional() !== undefined;
 /** Professionals edit their own patients. Assistants edit the patients of a professional who allows it. */
 export const useCanEditPatients = (): boolean => useProfessional()?.canEditPatients ?? true;
 
+/** Professionals charge their own patients. Without the right, an assistant sees nothing of money. */
+export const useCanCharge = (): boolean => useProfessional()?.canCharge ?? true;
+
 let current: string | undefined;
 
 /** The id of the professional, for requests. */

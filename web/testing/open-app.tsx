@@ -9,6 +9,9 @@ import { listAttachments } from '#contract/attachments';
 import { me, type User } from '#contract/auth';
 import { countBookingRequests } from '#contract/booking-requests';
 import { DEFAULT_BOOKING_SETTINGS, getBookingSettings } from '#contract/booking-settings';
+import { chargeTotals } from '#contract/charge-amounts';
+import { getChargeSettings } from '#contract/charge-reminders';
+import { listAppointmentCharges, listChargedMonths, listCharges, listPendingCharges } from '#contract/charge-summaries';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { health } from '#contract/health';
@@ -88,6 +91,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(listAbsences, []);
   server.reply(listServices, []);
   server.reply(listAppointments, []);
+  server.reply(listAppointmentCharges, []);
   server.reply(getReminderSettings, DEFAULT_REMINDER_SETTINGS);
   server.reply(getLastReminderChange, { at: null });
   server.reply(listAnswers, []);
@@ -95,6 +99,10 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(countRightsRequests, { total: 0 });
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
   server.reply(getProcessingAgreement, ACCEPTED_AGREEMENT);
+  server.reply(listCharges, { charges: [], totals: chargeTotals([]) });
+  server.reply(listPendingCharges, []);
+  server.reply(listChargedMonths, []);
+  server.reply(getChargeSettings, { message: '' });
   server.reply(listDrafts, []);
   server.reply(listAttachments, []);
   server.reply(listShares, []);

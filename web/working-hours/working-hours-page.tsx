@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { bookingSettings } from '#web/booking/booking-settings.queries.ts';
 import { BookingSettingsCard } from '#web/booking/booking-settings-card.tsx';
 import { CalendarLinkCard } from '#web/calendar-link/calendar-link-card.tsx';
+import { ChargeMessageCard } from '#web/charges/charge-message-card.tsx';
+import { chargeSettings } from '#web/charges/charges.queries.ts';
 import {
   BOOKING_SETTINGS_ID,
+  CHARGE_MESSAGE_ID,
   PATHS,
   REMINDER_SETTINGS_ID,
   SERVICES_ID,
@@ -28,6 +31,7 @@ export function WorkingHoursPage() {
     useServices(),
     useQuery(bookingSettings()),
     useQuery(reminderSettings()),
+    useQuery(chargeSettings()),
   ];
   const isShown = useReady(queries.every((query) => query.isFetched));
   return (
@@ -53,6 +57,9 @@ export function WorkingHoursPage() {
             </LinkedPart>
             <LinkedPart id={REMINDER_SETTINGS_ID} ready={isShown}>
               <ReminderSettingsCard />
+            </LinkedPart>
+            <LinkedPart id={CHARGE_MESSAGE_ID} ready={isShown}>
+              <ChargeMessageCard />
             </LinkedPart>
             <CalendarLinkCard />
           </div>

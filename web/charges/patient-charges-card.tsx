@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Banknote } from 'lucide-react';
+import { useState } from 'react';
+import type { Charge } from '#contract/charges';
+import { formatDay } from '#contract/days';
+import { nameWithSocial } from '#contract/patient-identity';
+import type { Patient } from '#contract/patients';
+import { ChargeStatusBadge } from '#web/charges/charge-status-badge.tsx';
+import { chargesOfPatient } from '#web/charges/charges.queries.ts';
+import { useToday } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EarlierButton } from '#web/ui/earlier-button.tsx';
+import { formatMoney } from '#web/ui/format-money.ts';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const NewChargeDialog = onDemand(async () => (await import('#web/charges/new-charge-dialog.tsx')).NewChargeDialog);
+const ChargeDialog = onDemand(async () => (await import('#web/charges/charge-dialog.tsx')).ChargeDialog);
+const RemindDialog = onDemand(async () => (await import('#web/charges/remind-dialog.tsx')).RemindDialog);
+
+const SHOWN_FIRST = 3;
+const SHOWN_MORE = 20;
+
+type Shown = 'new' | 'reminder' | { charge: string };
+
+/** What a patient was charged and what is pending. */
+export function PatientChargesCard({ patient }: { patient: Patient }) {
+  const today = useToday();
+  const { data, isError, refetch } = useQuery(chargesOfPatient(patient._id));
+  const [shown, setShown] = useState<Shown>();
+  const close = () => setShown(undefined);
+  // A visit to come is not owed yet.
+  const due = data?.charges.filter(({ date }) => date <= today) ?? [];
+  const pending = due.reduce((sum, charge) => sum + charge.pending, 0);
+  return (
+    <Card
+      title="Cobros"
+      action={
+        <Button look="secondary" className="-my-2" onClick={() => setShown('new')}>
+          <Banknote size={18} aria-hidden="true" />
+          Cobrar
+        </Button>
+      }
+    >
+      {/* As tall as the sum and a charge. */}
+      <div className="min-h-24">
+        {data && pending > 0 && (
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+            <p>
+              Pendiente: <strong className="text-orange tabular-nums">{formatMoney(pending)}</strong>
+            </p>
+            <Button look="ghost" className="-mr-4 max-sm:-ml-4" onClick={() => setShown('reminder')}>
+              Recordar
+            </Button>
+          </div>
+        )}
+        {data?.charges.length === 0 && <p className="text-muted">Este paciente no tiene cobros.</p>}
+        {data && <ChargeRows charges={data.charges} onOpen={(charge) => setShown({ charge })} />}
+        {!data && isError && <InlineFailure text="No se pudieron cargar los cobros" onRetry={() => void refetch()} />}
+        {!data && !isError && (
+          <div role="status" aria-label="Cargando los cobros" className="space-y-2">
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+          </div>
+        )}
+      </div>
+      {shown === 'new' && <NewChargeDialog patient={patient} onClose={close} />}
+      {shown === 'reminder' && (
+        <RemindDialog patientId={patient._id} patientName={nameWithSocial(patient)} onClose={close} />
+      )}
+      {typeof shown === 'object' && <ChargeDialog id={shown.charge} onClose={close} />}
+    </Card>
+  );
+}
+
+interface RowsProps {
+  charges: readonly Charge[];
+  onOpen: (id: string) => void;
+}
+
+function ChargeRows({ charges, onOpen }: RowsProps) {
+  const [limit, setLimit] = useState(SHOWN_FIRST);
+  if (charges.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Cobros del paciente" className="divide-y divide-line">
+        {charges.slice(0, limit).map((charge) => (
+          <li key={charge._id}>
+            <ChargeRow charge={charge} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {charges.length > limit && (
+        <EarlierButton label="Ver más" isLoading={false} onPress={() => setLimit(limit + SHOWN_MORE)} />
+      )}
+    </>
+  );
+}
+
+function ChargeRow({ charge, onOpen }: { charge: Charge; onOpen: (id: string) => void }) {
+  const { _id, date, concept, amount, pending, status } = charge;
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(_id)}
+      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] flex-wrap items-center justify-between gap-x-3 rounded-control px-2 py-1.5 text-left text-sm hover:bg-austral-50"
+    >
+      <span className="wrap-anywhere min-w-0 flex-1 basis-40">
+        <span className="font-semibold tabular-nums">{formatDay(date)}</span> {concept}
+      </span>
+      <span className="flex items-center gap-2 tabular-nums">
+        {formatMoney(amount)}
+        {status === 'partial' && <span className="text-muted">(faltan {formatMoney(pending)})</span>}
+        <ChargeStatusBadge status={status} />
+      </span>
+    </button>
+  );
+}

@@ -92,6 +92,7 @@ test('el primer guardado crea una sola nota y conserva el foco y el texto; despu
     await expect(main.getByText('I10 - Hipertensión esencial (primaria)')).toBeVisible();
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await expect(main.getByRole('button')).toHaveText([
+      'Cobrar',
       'Enviar al paciente',
       'Imprimir Atención (PDF)',
       'Imprimir',

@@ -12,6 +12,8 @@ export interface AppointmentActions {
   onReschedule: (appointment: Appointment) => void;
   /** The card was dragged to that slot. Tells whether it is shown there at once. */
   onDrop: (appointment: Appointment, slot: Slot) => boolean;
+  /** Opens the charge of the appointment, or charges it. */
+  onCharge: (appointment: Appointment) => void;
   onDelete: (appointment: Appointment) => void;
   /** Opens the dialog 'Recordatorios'. */
   onReminders: (appointment: Appointment) => void;

@@ -5,6 +5,7 @@ import { type Appointment, durationLabel, endTime, isOpen, patientOf } from '#co
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { blockClass } from '#web/agenda/appointment-status.ts';
+import { ChargeSign } from '#web/agenda/charge-sign.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { LastAct } from '#web/agenda/last-act.tsx';
 import { StartNoteLink } from '#web/agenda/start-note-link.tsx';
@@ -82,6 +83,7 @@ export function AppointmentCard({ appointment, isNow, isToday, isNext, actions }
         {overbooked && <Badge tone="orange">Sobrecupo</Badge>}
         <StatusButton appointment={appointment} actions={actions} />
         <ReminderSigns appointment={appointment} />
+        <ChargeSign appointment={appointment} actions={actions} />
         <span className={BADGE_CLASS}>
           {time} - {endTime(appointment)}
         </span>

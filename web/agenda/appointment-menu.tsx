@@ -1,4 +1,13 @@
-import { Bell, CalendarClock, Check, type LucideIcon, MessageCircle, Stethoscope, Trash2 } from 'lucide-react';
+import {
+  Bell,
+  CalendarClock,
+  Check,
+  CircleDollarSign,
+  type LucideIcon,
+  MessageCircle,
+  Stethoscope,
+  Trash2,
+} from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import {
   APPOINTMENT_STATUSES,
@@ -14,8 +23,9 @@ import { statusTone } from '#web/agenda/appointment-status.ts';
 import { LastAct } from '#web/agenda/last-act.tsx';
 import { isToCome } from '#web/agenda/notify-patient.tsx';
 import { useNow } from '#web/agenda/now.ts';
+import { useAppointmentCharge } from '#web/charges/appointment-charge.tsx';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
-import { useIsAssistant } from '#web/platform/professional.ts';
+import { useCanCharge, useIsAssistant } from '#web/platform/professional.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useNavigate } from '#web/ui/navigation.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
@@ -43,8 +53,14 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const navigate = useNavigate();
   const now = useNow();
   const isAssistant = useIsAssistant();
+  const canCharge = useCanCharge();
   const isAttendable = !isAssistant && canBeAttended(appointment, now.today);
   const isRemindable = isOpen(appointment) && isToCome(appointment, now);
+  // The item disappears with the menu. A dialog that it opens returns the focus to the button.
+  const then = (act: () => void) => () => {
+    returnFocus();
+    act();
+  };
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <DropdownMenu.Trigger asChild>
@@ -72,7 +88,7 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
               <DropdownMenu.RadioItem
                 key={value}
                 value={value}
-                onSelect={() => value !== status && actions.onStatus(appointment, value)}
+                onSelect={then(() => value !== status && actions.onStatus(appointment, value))}
                 className={`${ITEM_CLASS} justify-between`}
               >
                 <Badge tone={statusTone(value)}>{text}</Badge>
@@ -87,15 +103,22 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
             <Item
               icon={Stethoscope}
               text="Iniciar atención"
-              onSelect={() => void navigate(noteOfAppointmentAddress(appointment))}
+              onSelect={then(() => void navigate(noteOfAppointmentAddress(appointment)))}
             />
           )}
           {isRemindable && (
-            <Item icon={MessageCircle} text="Recordar por WhatsApp" onSelect={() => actions.onWhatsapp(appointment)} />
+            <Item
+              icon={MessageCircle}
+              text="Recordar por WhatsApp"
+              onSelect={then(() => actions.onWhatsapp(appointment))}
+            />
           )}
-          <Item icon={Bell} text="Recordatorios" onSelect={() => actions.onReminders(appointment)} />
-          <Item icon={CalendarClock} text="Cambiar hora" onSelect={() => actions.onReschedule(appointment)} />
-          <Item icon={Trash2} text="Eliminar cita" onSelect={() => actions.onDelete(appointment)} />
+          {canCharge && status !== 'cancelled' && (
+            <ChargeItem appointment={appointment} onSelect={then(() => actions.onCharge(appointment))} />
+          )}
+          <Item icon={Bell} text="Recordatorios" onSelect={then(() => actions.onReminders(appointment))} />
+          <Item icon={CalendarClock} text="Cambiar hora" onSelect={then(() => actions.onReschedule(appointment))} />
+          <Item icon={Trash2} text="Eliminar cita" onSelect={then(() => actions.onDelete(appointment))} />
           {appointment.lastAct && (
             <DropdownMenu.Label className="mt-1.5 max-w-64 border-line border-t px-2.5 pt-1.5 pb-1">
               <LastAct appointment={appointment} />
@@ -105,6 +128,11 @@ export function AppointmentMenu({ appointment, actions, onClose }: Props) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+function ChargeItem({ appointment, onSelect }: { appointment: Appointment; onSelect: () => void }) {
+  const { charge } = useAppointmentCharge(appointment);
+  return <Item icon={CircleDollarSign} text={charge ? 'Ver cobro' : 'Cobrar'} onSelect={onSelect} />;
 }
 
 function Item({ icon: Icon, text, onSelect }: { icon: LucideIcon; text: string; onSelect: () => void }) {

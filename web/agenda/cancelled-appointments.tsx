@@ -6,6 +6,7 @@ import { type Appointment, endTime, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { cancelledOn } from '#web/agenda/agenda.queries.ts';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
+import { ChargeSign } from '#web/agenda/charge-sign.tsx';
 import { LastAct } from '#web/agenda/last-act.tsx';
 import { PATHS } from '#web/platform/paths.ts';
 import { AnswerText } from '#web/reminders/reminder-signs.tsx';
@@ -84,6 +85,7 @@ function CancelledAppointment({ appointment, actions }: { appointment: Appointme
           <LastAct appointment={appointment} />
         </p>
       </div>
+      <ChargeSign appointment={appointment} actions={actions} />
       <Button
         look="ghost"
         aria-label={`Reactivar la cita de ${name} a las ${time}`}

@@ -5,6 +5,7 @@ import { SLOTS } from '#contract/slots';
 import type { AppointmentActions } from '#web/agenda/appointment-actions.ts';
 import { useProfile } from '#web/agenda/appointment-card.tsx';
 import { blockClass } from '#web/agenda/appointment-status.ts';
+import { ChargeSign } from '#web/agenda/charge-sign.tsx';
 import { DRAGGABLE_CLASS, useDraggable } from '#web/agenda/drag.ts';
 import { containsTime } from '#web/agenda/spans.ts';
 import { StatusButton } from '#web/agenda/status-button.tsx';
@@ -65,6 +66,7 @@ export function CompactCard({ appointment, column, columns, clock, actions }: Pr
         <span className="flex w-full min-w-0 items-center gap-1">
           <StatusButton appointment={appointment} actions={actions} size={isNarrow ? 'narrow' : 'compact'} />
           {!isNarrow && <ReminderSigns appointment={appointment} />}
+          {!isNarrow && <ChargeSign appointment={appointment} actions={actions} isCompact />}
         </span>
         {slots > 1 && !isNarrow && (
           <span aria-hidden="true" className="mt-0.5 w-full text-fine text-muted leading-5">

@@ -7,10 +7,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
   appointment: Appointment;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
-export function DeleteAppointmentDialog({ appointment, onClose }: Props) {
+export function DeleteAppointmentDialog({ appointment, onDeleted, onClose }: Props) {
   const deletion = useDeleteAppointment();
   const { notifyPatient, box } = useNotifyPatient(isOpen(appointment) ? appointment : undefined);
   return (
@@ -19,7 +20,7 @@ export function DeleteAppointmentDialog({ appointment, onClose }: Props) {
       confirmLabel="Sí, eliminar cita"
       busyLabel="Eliminando..."
       busy={deletion.isPending}
-      onConfirm={() => deletion.mutate({ appointment, notifyPatient }, { onSettled: onClose })}
+      onConfirm={() => deletion.mutate({ appointment, notifyPatient }, { onSuccess: onDeleted, onError: onClose })}
       onCancel={onClose}
     >
       <p>

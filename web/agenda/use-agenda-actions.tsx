@@ -1,14 +1,15 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { type Appointment, isOpen } from '#contract/agenda';
+import { type Appointment, isOpen, patientOf } from '#contract/agenda';
 import { afterChange } from '#contract/appointment-change';
 import type { Draft } from '#web/agenda/agenda-address.ts';
 import type { AppointmentActions, Slot } from '#web/agenda/appointment-actions.ts';
 import { type Change, concernsSeries } from '#web/agenda/appointment-lists.ts';
 import { type ReasonAt, reasonsOfChange } from '#web/agenda/availability.ts';
-import { useChangeAppointment } from '#web/agenda/change-appointment.ts';
+import { type ChangeRequest, useChangeAppointment } from '#web/agenda/change-appointment.ts';
 import { DeleteAppointmentDialog } from '#web/agenda/delete-appointment-dialog.tsx';
 import { isToCome, useTellsPatients } from '#web/agenda/notify-patient.tsx';
 import type { Now } from '#web/agenda/now.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { useSendByWhatsapp } from '#web/reminders/send-by-whatsapp.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
@@ -26,12 +27,15 @@ const MoveAppointmentDialog = onDemand(
 );
 const RemindersDialog = onDemand(async () => (await import('#web/reminders/reminders-dialog.tsx')).RemindersDialog);
 
+const NewChargeDialog = onDemand(async () => (await import('#web/charges/new-charge-dialog.tsx')).NewChargeDialog);
+const RefundQuestion = onDemand(async () => (await import('#web/charges/refund-question.tsx')).RefundQuestion);
+
 /** 'ask' is about working hours or a series. The others ask before the patient of a single appointment is told. */
 type ChangeQuestion = 'ask' | 'cancel' | 'move';
 
 type Shown =
   | ({ kind: 'create' } & Draft)
-  | { kind: 'delete' | 'reschedule' | 'reminders'; appointment: Appointment }
+  | { kind: 'delete' | 'reschedule' | 'reminders' | 'charge' | 'refund'; appointment: Appointment }
   | { kind: ChangeQuestion; appointment: Appointment; change: Change };
 
 interface AgendaActions {
@@ -47,9 +51,18 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
   const { today } = now;
   const [shown, setShown] = useState<Shown>();
   const { mutate } = useChangeAppointment(today);
+  const isAssistant = useIsAssistant();
   const tellsPatients = useTellsPatients();
   const whatsapp = useSendByWhatsapp();
-  const close = () => setShown(undefined);
+  const close = useCallback(() => setShown(undefined), []);
+  /** Only professionals return a deposit. */
+  const mayHaveDeposit = ({ bookedOnline }: Appointment): boolean => Boolean(bookedOnline) && !isAssistant;
+  const send = (request: ChangeRequest) => {
+    const { before, change } = request;
+    // Another dialog may have been opened meanwhile.
+    const offerRefund = () => setShown((open) => open ?? { kind: 'refund', appointment: before });
+    mutate(request, change.status === 'cancelled' && mayHaveDeposit(before) ? { onSuccess: offerRefund } : {});
+  };
   const onCreate = useCallback((draft: Draft) => setShown({ kind: 'create', ...draft }), []);
   const canBeTold = (appointment: Appointment) => isOpen(appointment) && isToCome(appointment, now);
   const questionBefore = (appointment: Appointment, change: Change): ChangeQuestion | undefined => {
@@ -62,13 +75,14 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
   const request = (appointment: Appointment, change: Change): boolean => {
     const kind = questionBefore(appointment, change);
     if (kind) setShown({ kind, appointment, change });
-    else mutate({ before: appointment, change });
+    else send({ before: appointment, change });
     return kind === undefined;
   };
   const actions: AppointmentActions = {
     onStatus: (appointment, status) => request(appointment, { status }),
     onReschedule: (appointment) => setShown({ kind: 'reschedule', appointment }),
     onDelete: (appointment) => setShown({ kind: 'delete', appointment }),
+    onCharge: (appointment) => setShown({ kind: 'charge', appointment }),
     onReminders: (appointment) => setShown({ kind: 'reminders', appointment }),
     onWhatsapp: ({ _id }) => whatsapp.send(_id),
     onDrop: (appointment, slot) => request(appointment, moveTo(appointment, slot)),
@@ -83,18 +97,31 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
         );
       }
       case 'delete':
-        return <DeleteAppointmentDialog appointment={open.appointment} onClose={close} />;
+        return (
+          <DeleteAppointmentDialog
+            appointment={open.appointment}
+            onDeleted={() => setShown(mayHaveDeposit(open.appointment) ? { ...open, kind: 'refund' } : undefined)}
+            onClose={close}
+          />
+        );
       case 'reschedule':
         return <RescheduleDialog appointment={open.appointment} today={today} onClose={close} />;
       case 'reminders':
         return <RemindersDialog appointment={open.appointment} isOver={!canBeTold(open.appointment)} onClose={close} />;
+      case 'charge': {
+        const { appointment } = open;
+        const patient = { ...patientOf(appointment), _id: appointment.patientId };
+        return <NewChargeDialog patient={patient} appointment={appointment} onClose={close} />;
+      }
+      case 'refund':
+        return <RefundQuestion appointment={open.appointment} onClose={close} />;
       case 'cancel':
         return (
           <CancelAppointmentDialog
             appointment={open.appointment}
             onConfirm={(notifyPatient) => {
               close();
-              mutate({ before: open.appointment, change: { ...open.change, notifyPatient } });
+              send({ before: open.appointment, change: { ...open.change, notifyPatient } });
             }}
             onClose={close}
           />
@@ -106,7 +133,7 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
             slot={afterChange(open.appointment, open.change)}
             onConfirm={(notifyPatient) => {
               close();
-              mutate({ before: open.appointment, change: { ...open.change, notifyPatient } });
+              send({ before: open.appointment, change: { ...open.change, notifyPatient } });
             }}
             onClose={close}
           />
@@ -121,7 +148,7 @@ export function useAgendaActions(now: Now, reasonAt: ReasonAt): AgendaActions {
             visit={change.status === 'cancelled' ? before : afterChange(before, change)}
             onDecide={(scope, notifyPatient) => {
               close();
-              mutate({ before, change: { ...change, notifyPatient }, scope });
+              send({ before, change: { ...change, notifyPatient }, scope });
             }}
             onCancel={close}
             onClose={close}

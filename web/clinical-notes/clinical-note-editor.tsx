@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { type ClinicalNote, ClinicalNoteContent } from '#contract/clinical-notes';
 import type { Patient } from '#contract/patients';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
+import { ChargeButton } from '#web/charges/charge-button.tsx';
 import { confirmFinalizing, confirmPrescriptions } from '#web/clinical-notes/allergy-dialog.tsx';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteKind } from '#web/clinical-notes/clinical-note-draft.ts';
@@ -76,6 +77,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, appointmentId, onF
       patient={patient}
       title={isNew ? 'Nueva Nota Clínica' : 'Editar Nota Clínica'}
       badge={<Badge tone="orange">Borrador</Badge>}
+      actions={<ChargeButton patient={patient} appointmentId={appointmentId} />}
       wide
     >
       <SaveBar

@@ -13,6 +13,7 @@ import type { Measurements } from '#contract/measurements';
 import type { Patient } from '#contract/patients';
 import { prescriptionsHeading } from '#contract/professions';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
+import { ChargeButton } from '#web/charges/charge-button.tsx';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
@@ -51,6 +52,7 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
       badge={<Badge tone="green">Finalizada</Badge>}
       actions={
         <>
+          <ChargeButton patient={patient} appointmentId={note.appointmentId} />
           <SendPart patient={patient} note={note} part="clinical-note" />
           <PrintButton
             endpoint={printClinicalNote}

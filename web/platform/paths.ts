@@ -80,6 +80,8 @@ export const NEW_APPOINTMENT_ADDRESS = `${PATHS.agenda}?${CREATE}=cita`;
 /** With the request for a new appointment, its hour and its duration. */
 export const CREATE_TIME = 'hora';
 export const CREATE_DURATION = 'duracion';
+/** With the request for a charge, its appointment. */
+export const CREATE_FOR = 'cita';
 
 /** In the address, the professional for whom an assistant works. */
 export const PROFESSIONAL = 'profesional';

@@ -1,6 +1,15 @@
 import { generatePath } from 'react-router';
+import type { Appointment } from '#contract/agenda';
 import { dayFrom } from '#web/agenda/agenda-address.ts';
-import { AGENDA_DAY, CREATE, CREATE_DURATION, CREATE_TIME, PATHS, PROFESSIONAL } from '#web/platform/paths.ts';
+import {
+  AGENDA_DAY,
+  CREATE,
+  CREATE_DURATION,
+  CREATE_FOR,
+  CREATE_TIME,
+  PATHS,
+  PROFESSIONAL,
+} from '#web/platform/paths.ts';
 import { useSearchParams } from '#web/ui/navigation.tsx';
 
 /** The agenda of a professional on a day. */
@@ -13,6 +22,10 @@ export function newAppointmentAddress(professionalId: string, date: string, time
   if (duration !== undefined) request.set(CREATE_DURATION, String(duration));
   return `${agendaAddress(professionalId, date)}&${request}`;
 }
+
+/** The reception on the day of an appointment, which opens 'Cobrar' for it. */
+export const chargeAddress = (professionalId: string, { _id, date }: Pick<Appointment, '_id' | 'date'>): string =>
+  `${PATHS.home}?${new URLSearchParams({ [PROFESSIONAL]: professionalId, [AGENDA_DAY]: date, [CREATE]: 'cobro', [CREATE_FOR]: _id })}`;
 
 export const patientAddress = (professionalId: string, id: string): string =>
   `${generatePath(PATHS.patient, { id })}?${new URLSearchParams({ [PROFESSIONAL]: professionalId })}`;

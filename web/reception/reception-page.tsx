@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
 import { useNow } from '#web/agenda/now.ts';
+import { DayChargesProvider } from '#web/reception/day-charges.tsx';
 import { HourList } from '#web/reception/hour-list.tsx';
 import { NextFreeWithAnyone } from '#web/reception/next-free-with-anyone.tsx';
 import { type DayProps, ProfessionalColumns } from '#web/reception/professional-columns.tsx';
@@ -10,6 +11,7 @@ import { ProfessionalFilter } from '#web/reception/professional-filter.tsx';
 import { useChangeStatus, useReceptionDay } from '#web/reception/reception.queries.ts';
 import { useDayInAddress } from '#web/reception/reception-addresses.ts';
 import { type OnStatus, withoutPast } from '#web/reception/reception-day.ts';
+import { RequestedCharge } from '#web/reception/requested-charge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CalendarPopover } from '#web/ui/calendar-popover.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -108,8 +110,11 @@ export function ReceptionPage() {
         </Card>
       )}
       {shown && agendas && agendas.length > missing.length && (
-        <DayOfAll key={day} day={day} today={today} clock={clockOfDay} agendas={shown} onStatus={onStatus} />
+        <DayChargesProvider day={day}>
+          <DayOfAll key={day} day={day} today={today} clock={clockOfDay} agendas={shown} onStatus={onStatus} />
+        </DayChargesProvider>
       )}
+      {agendas && <RequestedCharge agendas={agendas} />}
       {!agendas && !isError && (
         <div role="status" aria-label="Cargando citas">
           <Skeleton className="h-[70vh] w-full" />

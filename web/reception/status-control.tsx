@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { type Appointment, patientOf } from '#contract/agenda';
 import { nameWithSocial } from '#contract/patient-identity';
 import { statusText, statusTextClass } from '#web/agenda/appointment-status.ts';
+import { VisitCharge } from '#web/reception/day-charges.tsx';
 import { nextStatus, type OnStatus } from '#web/reception/reception-day.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
@@ -68,6 +69,7 @@ export function StatusControl({
           {next.label}
         </button>
       )}
+      {!isNarrow && <VisitCharge professionalId={professionalId} appointment={appointment} className={SIZES[size]} />}
       {open && (
         <StatusMenu
           professionalId={professionalId}

@@ -65,6 +65,7 @@ import {
   updateClinicalNote,
 } from './clinical-notes.ts';
 import { listCustody } from './custody.ts';
+import { PAYMENT_ACCOUNT_OPERATIONS } from './deposits.ts';
 import { verifyDocument } from './documents.ts';
 import { listDrafts } from './drafts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -156,6 +157,7 @@ export const OPERATIONS = {
   deleteAbsence,
   ...SERVICE_OPERATIONS,
   ...CHARGE_OPERATIONS,
+  ...PAYMENT_ACCOUNT_OPERATIONS,
   getCalendarLink,
   createCalendarLink,
   deleteCalendarLink,

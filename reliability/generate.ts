@@ -20,6 +20,9 @@ export interface Generated {
   body: unknown;
 }
 
+const base64Url = (random: Random, length: number): string =>
+  Array.from({ length }, () => random.pick([...'0189ABYZabyz-_'])).join('');
+
 /** Generators for fields whose rule is not in the JSON schema. */
 const BY_NAME: Record<string, (random: Random) => string> = {
   rut: (random) => rutOf(random.below(80_000_000)),
@@ -35,7 +38,9 @@ const BY_NAME: Record<string, (random: Random) => string> = {
   detectedAt: () => '2026-11-18T22:15',
   agencyReportedAt: () => '2026-11-19T09:00',
   professionalsReportedAt: () => '2026-11-19T09:30',
-  token: (random) => Array.from({ length: 43 }, () => random.pick([...'0189ABYZabyz-_'])).join(''),
+  token: (random) => base64Url(random, 43),
+  accessToken: (random) => `APP_USR-${random.below(1e9)}`,
+  webhookSecret: (random) => `secreto-${random.below(1e9)}`,
   code: (random) => Array.from({ length: 28 }, () => random.pick([...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'])).join(''),
 };
 

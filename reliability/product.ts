@@ -57,6 +57,8 @@ export async function startProduct(
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'fatal',
+    // Refuses connections: no random credentials are sent to the real provider.
+    MERCADOPAGO_API_URL: 'http://127.0.0.1:9',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...environment,

@@ -32,6 +32,7 @@ import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import { lockNote } from './clinical-notes/clinical-notes.service.ts';
 import { custodyRoutes } from './custody/custody.routes.ts';
+import { paymentAccountRoutes } from './deposits/payment-account.routes.ts';
 import type { Deps } from './deps.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import type { PrintingDeps } from './documents/documents.service.ts';
@@ -45,6 +46,7 @@ import { incidentsRoutes } from './incidents/incidents.routes.ts';
 import { medicationsRoutes } from './medications/medications.routes.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { PaymentsDeps } from './payments/choose-payments.ts';
+import type { DepositProvidersDeps } from './payments/deposit-providers.ts';
 import { AppError } from './platform/app-error.ts';
 import type { Config } from './platform/config.ts';
 import { serveApiDescription } from './platform/http/api-description.ts';
@@ -83,7 +85,13 @@ const REQUEST_TIMEOUT_MS = 600_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 /** Everything that the routes need. */
-export type AppDeps = Deps & RecordingDeps & PaymentsDeps & PrintingDeps & MonitoringDeps & ProofOfWorkDeps;
+export type AppDeps = Deps &
+  RecordingDeps &
+  PaymentsDeps &
+  DepositProvidersDeps &
+  PrintingDeps &
+  MonitoringDeps &
+  ProofOfWorkDeps;
 
 type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken' | 'isDemo'> & {
   publicUrl: string;
@@ -152,6 +160,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   remindersRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
   servicesRoutes(bind, deps);
+  paymentAccountRoutes(bind, deps);
   appointmentLinksRoutes(bind, deps);
   bookingRoutes(bind, deps);
   chargesRoutes(bind, { ...deps, voidReceiptsWithPayment });

@@ -18,6 +18,7 @@ import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';
 import { mailComposers } from './mail-composers.ts';
 import { choosePayments } from './payments/choose-payments.ts';
+import { chooseDepositProviders } from './payments/deposit-providers.ts';
 import { type Delivery, postNotification } from './payments/test-checkout.ts';
 import { createPrinter } from './pdf/printer.ts';
 import { loadSigningIdentity } from './pdf/signing/identity.ts';
@@ -97,6 +98,8 @@ export async function serve(
 
   const deliver = (delivery: Delivery) => postNotification(config, delivery);
   const payments = choosePayments(config, { publicUrl, now, deliver });
+  const { testCheckout } = payments;
+  const depositProviders = chooseDepositProviders(config, { publicUrl, now, deliver, testCheckout });
   const inform: AppDeps['inform'] = (particulars, message) => app.log.info(particulars, message);
   const warn: AppDeps['warn'] = (particulars, message) => app.log.warn(particulars, message);
   const hasMetrics = config.metricsToken !== undefined;
@@ -121,6 +124,7 @@ export async function serve(
     passwords: createPasswords(),
     printer,
     payments,
+    depositProviders,
     monitor,
     otherProcesses: () => asWorker?.primary.otherProcesses() ?? Promise.resolve([]),
     folders: { data: database.dataDir, backups: config.backups.folder },

@@ -57,7 +57,8 @@ export interface Actor {
   id: string;
   /** Who acts. Defaults to the owner. */
   actorId?: string;
-  address: string;
+  /** Undefined when the server acts by itself. */
+  address: string | undefined;
 }
 
 /** The part of an entry that says who acted, from where, on whose data and on what. */

@@ -26,6 +26,7 @@ import { createEmptyDatabase, type TestDatabase } from '#server/testing/database
 import { fullAccount } from '#server/testing/full-account';
 import { invite } from '#server/testing/invitations';
 import { INCIDENT } from '#server/testing/operator-calls';
+import { CREDENTIALS } from '#server/testing/payment-account-calls';
 import { purgeClosed } from '#server/testing/purge-closed';
 import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -215,6 +216,20 @@ test('nothing in the backup lets anybody in but the password, and the restore co
            (select count(*) from known_devices)::int as devices`;
   expect(result.ended).toEqual(before);
   expect(Object.values(before).every((count) => count > 0)).toBe(true);
+});
+
+test('nothing in the backup, decrypted, says what receives the deposits', async () => {
+  const tables = new Map<string, Buffer[]>();
+  await readBackup(join(folder, 'first.age'), encryption, {
+    onRows: async (table, bytes) => void tables.set(table, [...(tables.get(table) ?? []), Buffer.from(bytes)]),
+  });
+  expect([...tables.keys()]).toContain('payment_accounts');
+  for (const secret of Object.values(CREDENTIALS)) {
+    for (const written of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')]) {
+      const found = [...tables].filter(([, parts]) => Buffer.concat(parts).includes(written)).map(([name]) => name);
+      expect(found, written).toEqual([]);
+    }
+  }
 });
 
 test('restored by a plain owner, it answers every list, note, document and verification byte by byte as before', async () => {

@@ -2,6 +2,7 @@ import { chargeBalance } from '#contract/charge-amounts';
 import type { Charge, ChargePayment } from '#contract/charges';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import { assistantNames } from '#server/auth/account-names.service';
+import { refundStates } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
@@ -91,7 +92,7 @@ interface Professional {
 
 /** Charges as they are sent: whoever acted has a name, and what could not be decrypted says so. */
 export async function toCharges(
-  _db: OwnerSql,
+  db: OwnerSql,
   deps: ChargeReadDeps,
   { id: ownerId, user }: Professional,
   records: readonly ChargeRecord[],
@@ -99,12 +100,16 @@ export async function toCharges(
   const payments = records.flatMap((charge) => charge.payments);
   const accountIds = [...records, ...payments].flatMap(({ createdBy, voided }) => [createdBy, voided?.by]);
   const assistantIds = new Set(accountIds.filter((id) => id !== undefined && id !== ownerId));
-  const names = await assistantNames(deps, ownerId, [...assistantIds] as string[]);
+  const onlineIds = payments.filter(({ method }) => method === 'online').map(({ id }) => id);
+  const [names, refunds] = await Promise.all([
+    assistantNames(deps, ownerId, [...assistantIds] as string[]),
+    onlineIds.length === 0 ? new Map() : refundStates(db, onlineIds),
+  ]);
   const nameBy = (id: string | undefined): string | undefined => {
     if (id === undefined) return undefined;
     return id === ownerId ? user.name : (names.get(id) ?? 'Secretaría');
   };
-  return records.map((record) => toCharge(record, { nameBy }));
+  return records.map((record) => toCharge(record, { nameBy, refunds }));
 }
 
 export async function toSentCharge(
@@ -120,6 +125,7 @@ export async function toSentCharge(
 
 interface Context {
   nameBy: (accountId: string | undefined) => string | undefined;
+  refunds: ReadonlyMap<string, ChargePayment['refund']>;
 }
 
 function toCharge(record: ChargeRecord, context: Context): Charge {
@@ -156,6 +162,7 @@ const toPayment = (payment: StoredPayment, context: Context): ChargePayment => (
   reference: payment.reference === null ? UNDECRYPTABLE_TEXT : payment.reference,
   date: payment.date,
   ...actFields(payment, context),
+  refund: context.refunds.get(payment.id),
 });
 
 const actFields = ({ createdAt, createdBy, voided }: StoredCharge | StoredPayment, { nameBy }: Context) => ({

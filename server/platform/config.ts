@@ -220,6 +220,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
           apiUrl: env.MERCADOPAGO_API_URL,
         }
       : undefined,
+    mercadoPagoApiUrl: env.MERCADOPAGO_API_URL,
     backups: {
       passphrase: env.BACKUP_PASSPHRASE,
       folder: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : undefined,

@@ -34,6 +34,7 @@ import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';
 import { operatorCalls } from './operator-calls.ts';
+import { paymentAccountCalls } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { reminderCalls } from './reminder-calls.ts';
@@ -172,6 +173,7 @@ export const endpointCalls = (
   'GET /api/payments/history': () => ({}),
   'POST /api/payments/create-preference': () => ({ body: { subscriptionType: 'monthly' } }),
   'POST /api/payments/check': () => ({}),
+  ...paymentAccountCalls(testApp),
   [SIGNED]: () => ({ body: { type: 'payment', data: { id: '1' } } }),
   'GET /api/test-checkout/{id}': async (owner) => ({ params: { id: await purchaseOf(owner) } }),
   'POST /api/test-checkout/{id}': async (owner) => ({

@@ -25,6 +25,7 @@ import { book, join, offeredHours, openBookingPage } from './bookings.ts';
 import { chargeAndRemind } from './charges.ts';
 import { patientImportOf } from './import-files.ts';
 import { invite } from './invitations.ts';
+import { setPaymentAccount } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
 import { exerciseRight } from './rights-requests.ts';
 import { newService } from './services.ts';
@@ -104,6 +105,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await send(createNoteTemplate, { body: { name: 'Control sano', reason: 'Control de salud' } });
   await send(createPrescriptionFavourite, { body: { medicamento: 'Paracetamol', dosis: '500 mg' } });
 
+  await setPaymentAccount(testApp, person);
   // A reset of long ago: a new one would end the session.
   await testApp.sql`
     insert into password_resets (user_id, id, at, by, is_shown, dismissed_at)

@@ -14,6 +14,7 @@ import { ensureAdmin } from '#server/auth/first-admin';
 import { withQuota } from '#server/billing/quota.service';
 import { openDataKeys } from '#server/keys/open-keys';
 import { choosePayments } from '#server/payments/choose-payments';
+import { chooseDepositProviders } from '#server/payments/deposit-providers';
 import type { Delivery } from '#server/payments/test-checkout';
 import type { Config } from '#server/platform/config';
 import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/field-cipher';
@@ -29,6 +30,8 @@ import { newPrinter, sharedPrinter } from './test-printer.ts';
 /** The least that Argon2 accepts: passwords of tests protect nothing. */
 const CHEAP_PASSWORDS = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const PUBLIC_URL = 'http://localhost:3000';
+/** Refuses connections: no test calls the real provider. */
+const NO_PROVIDER = 'http://127.0.0.1:9';
 
 interface Reply<E extends Endpoint> {
   status: number;
@@ -54,11 +57,14 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 export type Person = Awaited<ReturnType<TestApp['newProfessional']>>;
 
 interface Options
-  extends Partial<Pick<Config, 'rateLimit' | 'trustProxy' | 'mercadoPago' | 'isProduction' | 'metricsToken'>> {
+  extends Partial<
+    Pick<Config, 'rateLimit' | 'trustProxy' | 'mercadoPago' | 'mercadoPagoApiUrl' | 'isProduction' | 'metricsToken'>
+  > {
   database?: TestDatabase;
   now?: () => Date;
   backupSchedule?: AppDeps['backupSchedule'];
   sendsMail?: boolean;
+  publicUrl?: string;
   defaultPlan?: AppDeps['defaultPlan'];
   requiresAdminSecondFactor?: boolean;
   /** A printer of its own, whose process starts with the first document: until then all documents wait. */
@@ -70,6 +76,7 @@ interface Options
 /** The real app on a database of its own, with a clock that the test can move forward. */
 export async function createTestApp(options: Options = {}) {
   const { rateLimit = false, mercadoPago, isProduction = false, metricsToken } = options;
+  const { mercadoPagoApiUrl = NO_PROVIDER, publicUrl = PUBLIC_URL } = options;
   const { keys = { token: randomBytes(32), data: randomBytes(32) } } = options;
   const database = options.database ?? (await createDatabase());
   const { connections, isDistributed } = database;
@@ -78,7 +85,12 @@ export async function createTestApp(options: Options = {}) {
   let isDiskLow = false;
   const printer = options.hasOwnPrinter ? await newPrinter() : sharedPrinter();
   const now = options.now ?? (() => new Date(Date.now() + offset));
-  const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl: PUBLIC_URL, now, deliver });
+  const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl, now, deliver });
+  const { testCheckout } = payments;
+  const depositProviders = chooseDepositProviders(
+    { mercadoPagoApiUrl, isProduction },
+    { publicUrl, now, deliver, testCheckout },
+  );
   const warnings: Record<string, unknown>[] = [];
   const warn: AppDeps['warn'] = (particulars, message) => void warnings.push({ ...particulars, message });
   const keySettings = { dataDir: '/nowhere', dataKeys: `1:${keys.data.toString('base64')}` };
@@ -107,6 +119,7 @@ export async function createTestApp(options: Options = {}) {
     passwords: createPasswords(CHEAP_PASSWORDS),
     printer,
     payments,
+    depositProviders,
     monitor,
     otherProcesses: async () => [],
     folders: { data: import.meta.dirname, backups: undefined },
@@ -115,14 +128,14 @@ export async function createTestApp(options: Options = {}) {
     sendsMail: options.sendsMail ?? false,
     defaultPlan: options.defaultPlan ?? 'free',
     requiresAdminSecondFactor: options.requiresAdminSecondFactor ?? false,
-    publicUrl: PUBLIC_URL,
+    publicUrl,
   };
   const app = await buildApp(deps, {
     logLevel: 'silent',
     rateLimit,
     metricsToken,
     trustProxy: options.trustProxy,
-    publicUrl: PUBLIC_URL,
+    publicUrl,
     legalEntity: UNSTATED,
     isDemo: false,
     webFolder: undefined,

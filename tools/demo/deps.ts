@@ -2,6 +2,7 @@ import type { AppDeps } from '#server/app';
 import { createAccessRecorder } from '#server/audit/access-recorder';
 import { withQuota } from '#server/billing/quota.service';
 import { openDataKeys, openTokenKey } from '#server/keys/open-keys';
+import { chooseDepositProviders } from '#server/payments/deposit-providers';
 import { createPrinter } from '#server/pdf/printer';
 import { loadSigningIdentity } from '#server/pdf/signing/identity';
 import { createFieldCipher, logUndecryptable } from '#server/platform/crypto/field-cipher';
@@ -15,6 +16,8 @@ import { createDemoProvider, type DemoProvider } from './payments.ts';
 
 /** Nobody waits at a screen. */
 const PRINT_TIMEOUT_MS = 60_000;
+/** No professional of the demonstration has credentials. */
+const NO_PROVIDER = 'http://localhost';
 
 interface Place {
   handles: Database;
@@ -43,6 +46,10 @@ export async function openDemoDeps(
   const accessRecorder = createAccessRecorder({ ...handles, cipher, diskFloor, warn });
   parts.defer(() => accessRecorder.close());
   const payments = createDemoProvider();
+  const depositProviders = chooseDepositProviders(
+    { mercadoPagoApiUrl: NO_PROVIDER, isProduction: false },
+    { publicUrl, now, deliver: async () => undefined, testCheckout: undefined },
+  );
   const deps: AppDeps = {
     ...handles,
     tenantTransaction: withQuota(handles, true),
@@ -58,6 +65,7 @@ export async function openDemoDeps(
     passwords: createPasswords(),
     printer,
     payments: { provider: payments.provider, testCheckout: undefined },
+    depositProviders,
     monitor,
     otherProcesses: async () => [],
     folders: { data: dataDir, backups: undefined },

@@ -64,10 +64,12 @@ export const WORKING_HOURS_ID = 'horario';
 export const SERVICES_ID = 'servicios';
 export const BOOKING_SETTINGS_ID = 'reserva-en-linea';
 export const REMINDER_SETTINGS_ID = 'recordatorios';
+export const PAYMENT_ACCOUNT_ID = 'mercado-pago';
 export const CHARGE_MESSAGE_ID = 'pagos-pendientes';
 export const CHARGE_MESSAGE_ADDRESS = `${PATHS.workingHours}#${CHARGE_MESSAGE_ID}`;
 export const BOOKING_SETTINGS_ADDRESS = `${PATHS.workingHours}#${BOOKING_SETTINGS_ID}`;
 export const REMINDER_SETTINGS_ADDRESS = `${PATHS.workingHours}#${REMINDER_SETTINGS_ID}`;
+export const PAYMENT_ACCOUNT_ADDRESS = `${PATHS.workingHours}#${PAYMENT_ACCOUNT_ID}`;
 
 /** In the address of the agenda, the day that it shows. */
 export const AGENDA_DAY = 'fecha';

@@ -12,6 +12,7 @@ import { DEFAULT_BOOKING_SETTINGS, getBookingSettings } from '#contract/booking-
 import { chargeTotals } from '#contract/charge-amounts';
 import { getChargeSettings } from '#contract/charge-reminders';
 import { listAppointmentCharges, listChargedMonths, listCharges, listPendingCharges } from '#contract/charge-summaries';
+import { getPaymentAccount, type PaymentAccount } from '#contract/deposits';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { health } from '#contract/health';
@@ -67,6 +68,14 @@ export const ACCEPTED_AGREEMENT: ProcessingAgreement = {
   history: [ACCEPTANCE],
 };
 
+/** A professional whose patients pay no deposits. */
+export const NO_PAYMENT_ACCOUNT: PaymentAccount = {
+  configured: false,
+  notificationUrl: `https://ficha.ejemplo.cl/api/payments/webhook/${ANA._id}`,
+  takesDeposits: false,
+  isTest: false,
+};
+
 interface OpenApp {
   user: UserEvent;
   /** The address that the address bar would show. */
@@ -98,6 +107,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(countBookingRequests, { total: 0 });
   server.reply(countRightsRequests, { total: 0 });
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
+  server.reply(getPaymentAccount, NO_PAYMENT_ACCOUNT);
   server.reply(getProcessingAgreement, ACCEPTED_AGREEMENT);
   server.reply(listCharges, { charges: [], totals: chargeTotals([]) });
   server.reply(listPendingCharges, []);

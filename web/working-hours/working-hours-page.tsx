@@ -4,10 +4,13 @@ import { BookingSettingsCard } from '#web/booking/booking-settings-card.tsx';
 import { CalendarLinkCard } from '#web/calendar-link/calendar-link-card.tsx';
 import { ChargeMessageCard } from '#web/charges/charge-message-card.tsx';
 import { chargeSettings } from '#web/charges/charges.queries.ts';
+import { usePaymentAccount } from '#web/deposits/payment-account.queries.ts';
+import { PaymentAccountCard } from '#web/deposits/payment-account-card.tsx';
 import {
   BOOKING_SETTINGS_ID,
   CHARGE_MESSAGE_ID,
   PATHS,
+  PAYMENT_ACCOUNT_ID,
   REMINDER_SETTINGS_ID,
   SERVICES_ID,
   WORKING_HOURS_ID,
@@ -30,6 +33,7 @@ export function WorkingHoursPage() {
     useAbsences(),
     useServices(),
     useQuery(bookingSettings()),
+    usePaymentAccount(),
     useQuery(reminderSettings()),
     useQuery(chargeSettings()),
   ];
@@ -37,7 +41,7 @@ export function WorkingHoursPage() {
   return (
     <Page
       title="Configuración de la agenda"
-      subtitle="Tu horario, tus bloqueos, tus servicios, tu reserva en línea, tus recordatorios y tu agenda en otros calendarios"
+      subtitle="Tu horario, tus bloqueos, tus servicios, tu reserva en línea, tus abonos, tus recordatorios y tu agenda en otros calendarios"
       narrow
       back={<BackLink to={PATHS.account} label="Volver a Configuración de Cuenta" />}
     >
@@ -54,6 +58,9 @@ export function WorkingHoursPage() {
             </LinkedPart>
             <LinkedPart id={BOOKING_SETTINGS_ID} ready={isShown}>
               <BookingSettingsCard />
+            </LinkedPart>
+            <LinkedPart id={PAYMENT_ACCOUNT_ID} ready={isShown}>
+              <PaymentAccountCard />
             </LinkedPart>
             <LinkedPart id={REMINDER_SETTINGS_ID} ready={isShown}>
               <ReminderSettingsCard />

@@ -19,7 +19,11 @@ const needs = (path: string): 'process' | 'api' | 'component' | 'isolated-unit' 
   if (excludedFiles.includes(path)) return 'no project';
   if (citusFiles.includes(path)) return isOnCitus ? 'api' : 'no project';
   if (/testing\/process-test(\.ts)?'/.test(text)) return 'process';
-  if (/\b(createTestApp|createBillingTestApp|createDatabase|createEmptyDatabase|fullAccount)\b/.test(text))
+  if (
+    /\b(createTestApp|createBillingTestApp|createDepositTestApp|createDatabase|createEmptyDatabase|fullAccount)\b/.test(
+      text,
+    )
+  )
     return 'api';
   if (/\bserve\b[^;]+testing\/process(\.ts)?'/.test(text)) return 'process';
   return /\bvi\.mock\(/.test(text) ? 'isolated-unit' : 'unit';

@@ -21,6 +21,7 @@ const SERVICE: NewService = {
   name: 'Consulta',
   duration: 30,
   price: null,
+  deposit: null,
   modality: 'in-person',
   description: undefined,
   bookable: true,

@@ -38,10 +38,27 @@ export const LinkedAppointment = z.object({
   waitsForApproval: z.boolean(),
   /** When a booking ends that nobody answers. */
   expiresAt: Instant.optional(),
+  /** Whether a mail tells the person what becomes of a booking. */
+  tellsByMail: z.boolean(),
   /** Whether the patient still receives reminders. */
   reminders: z.boolean(),
   /** Whether the visit is over, or has begun. */
   isOver: z.boolean(),
+  /** The deposit that was asked for when the hour was booked. */
+  deposit: z
+    .object({
+      amount: z.int(),
+      /**
+       * 'open' waits for the payment, 'unplaced' was paid when its hour was gone, 'refunding' is being returned, 'ended'
+       * was not paid in time.
+       */
+      status: z.enum(['open', 'paid', 'unplaced', 'refunding', 'refunded', 'ended']),
+      /** Only while it can be paid in time. */
+      paymentUrl: z.string().optional(),
+      /** What a cancellation would do with a paid one. */
+      isReturnedOnCancel: z.boolean(),
+    })
+    .optional(),
 });
 export type LinkedAppointment = z.output<typeof LinkedAppointment>;
 

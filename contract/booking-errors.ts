@@ -11,6 +11,10 @@ export const BOOKING_ERRORS = {
     status: 409,
     message: 'Ya tienes dos reservas con este profesional. Cancela una para reservar otra.',
   },
+  TOO_MANY_UNPAID: {
+    status: 409,
+    message: 'Ya hay varias horas por pagar desde tu conexión. Paga una, o intenta de nuevo en una hora.',
+  },
   BOOKING_RESENT_TOO_OFTEN: {
     status: 429,
     message: 'Ya volvimos a enviar el correo tres veces. Revisa también la carpeta de correo no deseado.',

@@ -9,8 +9,8 @@ import { Id, Instant } from './wire.ts';
 /** A booking that is not an appointment yet. It holds its hour until it expires. */
 export const BookingRequest = z.object({
   _id: z.uuid(),
-  /** 'unverified' waits for the person, 'requested' for the professional. */
-  status: z.enum(['unverified', 'requested']),
+  /** 'unverified' waits for the person, 'unpaid' for the deposit, 'requested' for the professional. */
+  status: z.enum(['unverified', 'unpaid', 'requested']),
   serviceId: z.uuid(),
   serviceName: z.string(),
   date: z.iso.date(),
@@ -23,6 +23,8 @@ export const BookingRequest = z.object({
   birthDate: z.iso.date(),
   phone: z.string(),
   email: z.string(),
+  /** Only for a service that asked for a deposit. */
+  deposit: z.object({ amount: z.int(), isPaid: z.boolean() }).optional(),
   createdAt: Instant,
   expiresAt: Instant.optional(),
   /** What became of the last mail to the person. Absent where no mail is sent. */

@@ -37,6 +37,7 @@ const BookedService = Service.pick({
   price: true,
   modality: true,
   description: true,
+  deposit: true,
 });
 
 /** What the public page shows before an hour is chosen. */
@@ -56,6 +57,8 @@ export const BookingPage = z.object({
   acceptsNewPatients: z.boolean(),
   /** Whether a booking is confirmed by the link of a mail. */
   confirmsByMail: z.boolean(),
+  /** So many hours before a visit a patient may still cancel it. Until then a paid deposit is returned. */
+  cancelNoticeHours: z.int(),
 });
 export type BookingPage = z.output<typeof BookingPage>;
 
@@ -152,9 +155,11 @@ export const getBookingChallenge = endpoint({
 });
 
 export const BookingReply = z.object({
-  /** 'unverified': the link of a mail confirms it. 'requested': the professional answers. */
-  status: z.enum(['unverified', 'requested']),
+  /** 'unverified': the link of a mail confirms it. 'requested': the professional answers. 'unpaid': its deposit does. */
+  status: z.enum(['unverified', 'requested', 'unpaid']),
   expiresAt: Instant.optional(),
+  /** Where the deposit is paid. Only for an unpaid booking. */
+  paymentUrl: z.string().optional(),
   bookingKey: z.string().optional(),
 });
 export type BookingReply = z.output<typeof BookingReply>;

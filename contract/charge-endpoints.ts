@@ -1,6 +1,7 @@
 import * as reminders from './charge-reminders.ts';
 import * as summaries from './charge-summaries.ts';
 import * as charges from './charges.ts';
+import * as deposits from './deposits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { printReceipt } from './receipts.ts';
 
@@ -26,3 +27,9 @@ export const CHARGE_OPERATIONS = {
 } satisfies Record<string, Endpoint>;
 
 export const RECEIPT_OPERATIONS = { printReceipt } satisfies Record<string, Endpoint>;
+
+/** The endpoints of the deposits that patients pay when they book. */
+export const DEPOSIT_OPERATIONS = {
+  refundLinkedDeposit: deposits.refundLinkedDeposit,
+  refundChargePayment: charges.refundChargePayment,
+} satisfies Record<string, Endpoint>;

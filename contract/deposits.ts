@@ -120,6 +120,9 @@ export const PAYMENT_ACCOUNT_OPERATIONS = {
   getPaymentAccount,
   putPaymentAccount,
   deletePaymentAccount,
+  receiveDepositNotification,
+  getTestDeposit,
+  decideTestDeposit,
 } satisfies Record<string, Endpoint>;
 
 export const refundLinkedDeposit = endpoint({

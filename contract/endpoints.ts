@@ -50,7 +50,7 @@ import {
   updateCertificate,
   updateCertificateTemplate,
 } from './certificates.ts';
-import { CHARGE_OPERATIONS, RECEIPT_OPERATIONS } from './charge-endpoints.ts';
+import { CHARGE_OPERATIONS, DEPOSIT_OPERATIONS, RECEIPT_OPERATIONS } from './charge-endpoints.ts';
 import { adminCie10Stats, cie10Stats, expandCie10, initializeCie10, searchCie10 } from './cie10.ts';
 import {
   canWriteClinically,
@@ -158,6 +158,7 @@ export const OPERATIONS = {
   ...SERVICE_OPERATIONS,
   ...CHARGE_OPERATIONS,
   ...PAYMENT_ACCOUNT_OPERATIONS,
+  ...DEPOSIT_OPERATIONS,
   getCalendarLink,
   createCalendarLink,
   deleteCalendarLink,

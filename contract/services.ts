@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import { Duration } from './agenda.ts';
+import { MAX_PESOS, Pesos } from './charge-amounts.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText, requiredLine } from './text.ts';
 import { Id } from './wire.ts';
 
 export const MAX_SERVICES = 50;
-/** Whole pesos. */
-const MAX_PRICE = 100_000_000;
 
 /** Where the patient is seen, in the words of the page. */
 export const MODALITIES = { 'in-person': 'Presencial', remote: 'Remota' } as const;
 export type Modality = keyof typeof MODALITIES;
 
-export const NewService = z.object({
+export const ServiceFields = z.object({
   name: requiredLine('El nombre es requerido', 80),
   duration: Duration,
   /** Null when it is agreed with the patient. */
   price: z
     .int('El precio debe ser un número entero de pesos')
     .min(0, 'El precio no puede ser negativo')
-    .max(MAX_PRICE, 'El precio puede ser de hasta $100.000.000')
+    .max(MAX_PESOS, 'El precio puede ser de hasta $100.000.000')
     .nullish()
     .transform((price) => price ?? null)
     .meta({ description: 'Pesos enteros; null es a convenir' }),
@@ -27,7 +26,25 @@ export const NewService = z.object({
   description: optionalText(500),
   /** Whether patients book it online. Otherwise only the professional does. */
   bookable: z.boolean('Debe ser verdadero o falso'),
+  deposit: Pesos.nullish()
+    .transform((deposit) => deposit ?? null)
+    .meta({ description: 'Pesos enteros que se pagan al reservar en línea; null es nada' }),
 });
+
+/** Checks the deposit of a service against its price. */
+export const depositWithinPrice = z.check<{ price: number | null; deposit: number | null }>((payload) => {
+  const { price, deposit } = payload.value;
+  // Runs also after a refused field.
+  if (payload.issues.length > 0 || price === null || deposit === null || deposit <= price) return;
+  payload.issues.push({
+    code: 'custom',
+    input: deposit,
+    message: 'El abono no puede ser mayor que el precio',
+    path: ['deposit'],
+  });
+});
+
+export const NewService = ServiceFields.check(depositWithinPrice);
 export type NewService = z.output<typeof NewService>;
 
 export const Service = z.object({
@@ -35,9 +52,11 @@ export const Service = z.object({
   name: z.string(),
   duration: Duration,
   price: z.int().nullable(),
-  modality: NewService.shape.modality,
+  modality: ServiceFields.shape.modality,
   description: z.string().optional(),
   bookable: z.boolean(),
+  /** What is paid when it is booked online. Null: nothing. */
+  deposit: z.int().nullable(),
 });
 export type Service = z.output<typeof Service>;
 

@@ -10,8 +10,8 @@ const AGENDA_SETTINGS = `${SETTINGS}/agenda`;
 
 export const LONG_SERVICE = 'Evaluación neuropsicológica completa con informe escrito para el colegio y otros';
 export const SERVICES = [
-  { name: LONG_SERVICE, duration: 150, price: 100_000_000, modality: 'in-person', bookable: true },
-  { name: 'Control', duration: 30, price: null, modality: 'remote', bookable: false },
+  { name: LONG_SERVICE, duration: 150, price: 100_000_000, modality: 'in-person', bookable: true, deposit: 90_000_000 },
+  { name: 'Control', duration: 30, price: null, modality: 'remote', bookable: false, deposit: null },
 ].map((service) => ({ _id: randomUUID(), description: 'Trae tus exámenes y la receta anterior.', ...service }));
 
 /** Working hours, absences, services, reminders, and the agenda in other calendars. */

@@ -58,6 +58,7 @@ const VISIT: LinkedAppointment = {
   isBookingToConfirm: false,
   isOffer: false,
   waitsForApproval: false,
+  tellsByMail: true,
   reminders: true,
   isOver: false,
 };

@@ -32,6 +32,8 @@ import { cie10Routes } from './cie10/cie10.routes.ts';
 import { clinicalNotesRoutes } from './clinical-notes/clinical-notes.routes.ts';
 import { lockNote } from './clinical-notes/clinical-notes.service.ts';
 import { custodyRoutes } from './custody/custody.routes.ts';
+import { depositPaymentsRoutes } from './deposit-payments/deposit-payments.routes.ts';
+import { createSettleDeposit } from './deposit-payments/deposit-settlement.service.ts';
 import { paymentAccountRoutes } from './deposits/payment-account.routes.ts';
 import type { Deps } from './deps.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
@@ -160,9 +162,10 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   remindersRoutes(bind, deps);
   workingHoursRoutes(bind, deps);
   servicesRoutes(bind, deps);
-  paymentAccountRoutes(bind, deps);
+  paymentAccountRoutes(bind, { ...deps, settleDeposit: createSettleDeposit(deps) });
   appointmentLinksRoutes(bind, deps);
   bookingRoutes(bind, deps);
+  depositPaymentsRoutes(bind, deps);
   chargesRoutes(bind, { ...deps, voidReceiptsWithPayment });
   rightsRequestsRoutes(bind, {
     ...deps,

@@ -13,6 +13,7 @@ import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
 import { startBookingJob } from './booking/booking-job.ts';
 import { startCleaning } from './cleanup/clean-up.ts';
+import { startDepositJob } from './deposit-payments/deposit-job.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
 import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';
@@ -157,6 +158,7 @@ export async function serve(
     parts.defer(startSealing(deps, dataKeys.ring, sealsFolder(database.dataDir)));
     parts.defer(startReconciling(deps));
     parts.defer(startBookingJob(deps));
+    parts.defer(startDepositJob(deps));
     if (config.mail) {
       const { createMailer } = await import('./mail/smtp.ts');
       parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail), composers: mailComposers(deps) }));

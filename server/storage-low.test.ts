@@ -71,6 +71,7 @@ describe('while the disk is nearly full', () => {
         slug: randomUUID(),
         bookingKey: randomUUID(),
         paymentId: randomUUID(),
+        accountKey: randomUUID(),
       },
     });
     expect({ status, code: error.code, error: error.error }).toEqual(REFUSED);

@@ -7,6 +7,7 @@ const SERVICE = {
   name: 'Consulta',
   duration: 90 as const,
   price: 25_000,
+  deposit: null,
   modality: 'in-person' as const,
   description: 'Primera consulta',
 };
@@ -18,12 +19,16 @@ const PAGE: BookingPage = {
     city: 'Valdivia',
     identity: 'verified',
   },
-  services: [SERVICE, { ...SERVICE, _id: 'otro', name: 'Control', duration: 30, price: null, modality: 'remote' }],
+  services: [
+    SERVICE,
+    { ...SERVICE, _id: 'otro', name: 'Control', duration: 30, price: null, deposit: null, modality: 'remote' },
+  ],
   message: 'Trae tus exámenes.',
   timeZone: 'America/Santiago',
   approval: 'automatic',
   windowDays: 30,
   acceptsNewPatients: true,
+  cancelNoticeHours: 12,
   confirmsByMail: true,
 };
 const URL = 'https://ficha.cl/reservar/ana';

@@ -1,4 +1,5 @@
 import * as api from '#contract/appointment-links';
+import { refundLinkedDeposit } from '#contract/deposits';
 import { endAppointmentLinks as endLinks } from '#contract/reminders';
 import type { Owner } from '#server/auth/owner';
 import { readLinkedWaiting } from '#server/booking/waiting-link.service';
@@ -12,6 +13,7 @@ import {
   endAppointmentLinks,
   type LinkReaderDeps,
   moveByLink,
+  refundByLink,
   slotsOfLink,
   unsubscribeByLink,
 } from './appointment-links.service.ts';
@@ -32,6 +34,7 @@ export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & LinkReade
   bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body));
   bind(api.listLinkedSlots, async (call) => slotsOfLink(deps, await read(useOf(call)), call.query));
   bind(api.moveLinkedAppointment, (call) => moveByLink(deps, useOf(call), call.body));
+  bind(refundLinkedDeposit, (call) => refundByLink(deps, useOf(call)));
   bind(api.linkedCalendar, async (call) => calendarOfLink(deps, await read(useOf(call)), call.params.token));
   bind(api.unsubscribeByLink, (call) => unsubscribeByLink(deps, useOf(call)));
   bind(endLinks, ({ owner, params }) => endAppointmentLinks(deps, owner, params.id));

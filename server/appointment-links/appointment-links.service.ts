@@ -15,7 +15,9 @@ import {
   verifyBooking,
   withdrawBooking,
 } from '#server/booking/booking-progress.service';
+import { moveUnplaced, refundUnplaced, slotsOfUnplaced } from '#server/booking/unplaced-booking.service';
 import { leaveWaitingListByLink } from '#server/booking/waiting-link.service';
+import { giveBackDeposit } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { endLinks } from '#server/links/links';
 import { declineReminders } from '#server/patients/patients.service';
@@ -23,14 +25,7 @@ import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
 import { visitCalendar } from '#server/reminders/visit-calendar.service';
 import { findVisit } from './appointment-links.store.ts';
-import {
-  type LinkDeps,
-  type OpenedBooking,
-  type OpenedLink,
-  openAppointmentLink,
-  openLink,
-  toLinkedAppointment,
-} from './open-link.ts';
+import { type LinkDeps, type OpenedBooking, type OpenedLink, openLink, toLinkedAppointment } from './open-link.ts';
 import { patientActs } from './patient-acts.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -101,12 +96,13 @@ export async function cancelByLink(
     await withdrawBooking(deps, toActor(link, address), link.appointmentId);
     return readAgain(deps, token);
   }
-  await answerAsPatient(deps, toActor(link, address), visitOf(link), async (_tx, current, at) => {
+  await answerAsPatient(deps, toActor(link, address), visitOf(link), async (tx, current, at) => {
     if (current.status === 'cancelled') return undefined;
     const { isOpen, canCancel } = actsWith(link, current, at);
     if (!isOpen) throw new AppError('APPOINTMENT_OVER');
     requireSeen(current, seen);
     if (!canCancel) throw new AppError('CANCEL_TOO_LATE');
+    await giveBackDeposit(tx, toActor(link, address), current._id, at);
     return { answer: 'cancelled', reason, after: { ...current, status: 'cancelled' } };
   });
   return readAgain(deps, token);
@@ -124,7 +120,7 @@ export function slotsOfLink(
   link: OpenedLink | OpenedBooking,
   { from, to }: { from: string; to: string },
 ): Promise<FreeHours[]> {
-  if (!link.visit) throw new AppError('MOVE_NOT_ALLOWED');
+  if (!link.visit) return slotsOfUnplaced(deps, link.ownerId, visitOf(link), { from, to });
   const { appointmentId: _id, visit } = link;
   const current = { _id, date: visit.date, time: toClock(visit.startMinute), duration: visit.duration };
   const now = deps.now();
@@ -137,7 +133,11 @@ export async function moveByLink(
   { token, address }: LinkUse,
   { date, time }: { date: string; time: string },
 ): Promise<LinkedAppointment> {
-  const link = await openAppointmentLink(deps, token);
+  const link = await openLink(deps, token);
+  if (!link.visit) {
+    await moveUnplaced(deps, toActor(link, address), visitOf(link), { date, time });
+    return readAgain(deps, token);
+  }
   await answerAsPatient(deps, toActor(link, address), visitOf(link), async (tx, current, now) => {
     if (!link.settings.allowMove) throw new AppError('MOVE_NOT_ALLOWED');
     // The same request again: it was answered, and the answer was lost.
@@ -148,6 +148,13 @@ export async function moveByLink(
     // The patient has not confirmed the new hour, and is reminded of it.
     return { answer: 'moved', after: { ...current, date, time, status: 'scheduled', overbooked: false } };
   });
+  return readAgain(deps, token);
+}
+
+/** Whoever paid a deposit too late for the hour wants the money back. */
+export async function refundByLink(deps: ActingDeps, { token, address }: LinkUse): Promise<LinkedAppointment> {
+  const link = await openLink(deps, token);
+  await refundUnplaced(deps, toActor(link, address), link.appointmentId);
   return readAgain(deps, token);
 }
 

@@ -85,6 +85,7 @@ describe('a link', () => {
         isBookingToConfirm: false,
         isOffer: false,
         waitsForApproval: false,
+        tellsByMail: false,
         reminders: true,
         isOver: false,
       },

@@ -5,6 +5,7 @@ import { shownName } from '#contract/reminder-message';
 import type { ReminderSettings } from '#contract/reminder-settings';
 import { openAccount } from '#server/auth/open-account.service';
 import { type LinkedBooking, readLinkedBooking } from '#server/booking/booking-progress.service';
+import { type Deposit, depositOfBooking } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { readLink } from '#server/links/links';
 import type { StoredLink } from '#server/links/links.store';
@@ -14,7 +15,7 @@ import { readReminderSettings } from '#server/reminders/reminder-settings.servic
 import { findVisit, type VisitRow } from './appointment-links.store.ts';
 import { patientActs } from './patient-acts.ts';
 
-export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now' | 'cipher'>;
+export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now' | 'cipher' | 'sendsMail'>;
 
 interface Link {
   ownerId: string;
@@ -22,6 +23,9 @@ interface Link {
   professional: { name: string; email: string };
   timeZone: string;
   settings: ReminderSettings;
+  /** What was asked for when the hour was booked online. */
+  deposit: Deposit | undefined;
+  tellsByMail: boolean;
 }
 
 /** A link to an appointment. */
@@ -31,7 +35,7 @@ export interface OpenedLink extends Link {
   bookedBy: { name: string; reminders: boolean } | undefined;
 }
 
-/** A link to an hour that somebody booked and that is no appointment yet. */
+/** A link to an hour that somebody booked and that is no appointment, or not yet. */
 export interface OpenedBooking extends Link {
   visit: undefined;
   booking: LinkedBooking;
@@ -43,19 +47,21 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
   const link = await readLink(deps.public, token, now);
   if (!link || link.purpose === 'booking-key') throw new AppError('LINK_ENDED');
   const { ownerId, appointmentId, purpose } = link;
-  const [professional, [visit, settings, booking]] = await Promise.all([
+  const [professional, [visit, settings, booking, deposit]] = await Promise.all([
     openAccount(deps, ownerId),
     deps.tenantRead(ownerId, (db) =>
       Promise.all([
         findVisit(db, appointmentId),
         readReminderSettings(db),
-        purpose === 'booking' ? readLinkedBooking(db, deps, appointmentId) : undefined,
+        purpose === 'booking' || purpose === 'checkout' ? readLinkedBooking(db, deps, appointmentId) : undefined,
+        depositOfBooking(db, appointmentId),
       ]),
     ),
   ]);
   if (!professional) throw new AppError('LINK_ENDED');
   if (visit && isBlocked(visit, link)) throw new AppError('LINK_ENDED');
-  const opened = { ownerId, appointmentId, professional, timeZone: timeZoneOf(professional.region), settings };
+  const timeZone = timeZoneOf(professional.region);
+  const opened = { ownerId, appointmentId, professional, timeZone, settings, deposit, tellsByMail: deps.sendsMail };
   if (visit) return { ...opened, visit, bookedBy: booking };
   if (!booking || booking.isOver) throw new AppError('LINK_ENDED');
   return { ...opened, visit: undefined, booking };
@@ -65,19 +71,12 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
 const isBlocked = ({ blockedAt }: VisitRow, { createdAt }: StoredLink): boolean =>
   blockedAt !== null && createdAt <= blockedAt;
 
-/** The appointment of a link. For acts that a booking does not allow before it is an appointment. */
-export async function openAppointmentLink(deps: LinkDeps, token: string): Promise<OpenedLink> {
-  const link = await openLink(deps, token);
-  if (!link.visit) throw new AppError('MOVE_NOT_ALLOWED');
-  return link;
-}
-
 /** What the page of the link shows. */
 export const toLinkedAppointment = (link: OpenedLink | OpenedBooking, now: Date): LinkedAppointment =>
-  link.visit ? toAppointment(link, now) : toBookedHour(link);
+  link.visit ? toAppointment(link, now) : toBookedHour(link, now);
 
 function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
-  const { professional, timeZone, visit, settings, bookedBy } = link;
+  const { professional, timeZone, visit, settings, bookedBy, deposit, tellsByMail } = link;
   const { date, duration, status, reminders } = visit;
   const time = toClock(visit.startMinute);
   const startsAt = instantIn(timeZone, { date, time });
@@ -99,15 +98,33 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
     isBookingToConfirm: false,
     isOffer: false,
     waitsForApproval: false,
+    tellsByMail,
     // Whether the patient gets reminders would tell that there was a file before the booking.
     reminders: bookedBy?.reminders ?? reminders,
     isOver,
+    deposit: toLinkedDeposit(deposit, { canCancel, canPay: false }),
   };
 }
 
-function toBookedHour({ professional, timeZone, settings, booking }: OpenedBooking): LinkedAppointment {
+function toLinkedDeposit(
+  deposit: Deposit | undefined,
+  { canCancel, canPay }: { canCancel: boolean; canPay: boolean },
+): LinkedAppointment['deposit'] {
+  if (!deposit) return undefined;
+  const { amount, status, preference } = deposit;
+  const paymentUrl = status === 'open' && canPay ? preference?.paymentUrl : undefined;
+  return { amount, status, paymentUrl, isReturnedOnCancel: status === 'paid' && canCancel };
+}
+
+function toBookedHour(
+  { professional, timeZone, settings, booking, deposit, tellsByMail }: OpenedBooking,
+  now: Date,
+): LinkedAppointment {
   const { name, date, time, duration, status, isOffer, expiresAt } = booking;
-  const isWithdrawn = status === 'withdrawn';
+  const isLive = expiresAt !== undefined && expiresAt > now;
+  const isUnplaced = isLive && status === 'unplaced';
+  // Whoever paid too late chooses another hour or the return.
+  const canCancel = isLive && !isUnplaced;
   return {
     professional: professional.name,
     patient: shownName({ name }),
@@ -117,15 +134,17 @@ function toBookedHour({ professional, timeZone, settings, booking }: OpenedBooki
     timeZone,
     place: settings.place || undefined,
     phone: settings.phone || undefined,
-    status: isWithdrawn ? 'cancelled' : 'scheduled',
+    status: canCancel ? 'scheduled' : 'cancelled',
     canConfirm: false,
-    canCancel: !isWithdrawn,
-    canMove: false,
+    canCancel,
+    canMove: isUnplaced,
     isBookingToConfirm: status === 'unverified' || status === 'offered',
     isOffer,
     waitsForApproval: status === 'requested',
     expiresAt: expiresAt?.toISOString(),
+    tellsByMail,
     reminders: false,
     isOver: false,
+    deposit: toLinkedDeposit(deposit, { canCancel, canPay: isLive }),
   };
 }

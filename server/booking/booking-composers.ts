@@ -1,5 +1,6 @@
 import { isOpen } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
+import { depositOfBooking } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
 import { readLink } from '#server/links/links';
@@ -16,20 +17,25 @@ import type {
   JoinedMailParameters,
   NoticeParameters,
 } from './booking-mails.service.ts';
-import { type BookingStatus, findBooking, finishMail } from './bookings.store.ts';
+import { finishMail } from './booking-mails.store.ts';
+import { type BookingStatus, findBooking } from './bookings.store.ts';
 import { bookingMail, bookingNotice, joinedMail } from './render-booking-mail.ts';
 import { findWaiting } from './waiting-list.store.ts';
 
 export type BookingMailDeps = Pick<Database, 'mail' | 'public'> &
   Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
 
-/** A mail is sent only while its booking has this status. */
-const STATUS_OF_MAIL: Record<BookingMailKind, BookingStatus> = {
-  verify: 'unverified',
-  offer: 'offered',
-  accepted: 'accepted',
-  rejected: 'rejected',
-  ended: 'ended',
+/** A mail is sent only while its booking has one of these statuses. */
+const STATUSES_OF_MAIL: Record<BookingMailKind, readonly BookingStatus[]> = {
+  verify: ['unverified'],
+  offer: ['offered'],
+  accepted: ['accepted'],
+  rejected: ['rejected'],
+  ended: ['ended'],
+  paid: ['requested'],
+  unplaced: ['unplaced'],
+  // Also of an appointment: the professional may return the money for any reason.
+  refunded: ['requested', 'accepted', 'rejected', 'withdrawn', 'ended'],
 };
 
 /** How the mails of online booking are composed when they are delivered. */
@@ -72,7 +78,8 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
   const { kind, bookingId, token, message, waitingToken } = parametersOf(mail);
   const found = await readBooking(deps, mail.ownerId, bookingId);
   // After a crash the mail may have been sent.
-  if (found?.booking.status !== STATUS_OF_MAIL[kind] || found.booking.mailStatus !== 'pending') return undefined;
+  if (!found || !STATUSES_OF_MAIL[kind].includes(found.booking.status)) return undefined;
+  if (found.booking.mailStatus !== 'pending') return undefined;
   const { booking, professional, settings } = found;
   if (found.isBlocked) return undefined;
   const { expiresAt, person } = booking;
@@ -91,6 +98,7 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
     phone,
     link,
     message,
+    deposit: found.deposit,
     leaveLink: waitingToken && linkAddress(deps.publicUrl, waitingToken),
   });
   const outgoing: OutgoingMail = {
@@ -117,7 +125,7 @@ async function finish(deps: BookingMailDeps, mail: QueuedComposedMail, outcome: 
   // A later mail has taken its place, and is still to be sent.
   if (token && !(await readLink(deps.public, token, deps.now()))) return;
   await deps.tenantTransaction(ownerId, (tx) =>
-    finishMail(tx, bookingId, { in: STATUS_OF_MAIL[kind], as: outcome.status }),
+    finishMail(tx, bookingId, { in: STATUSES_OF_MAIL[kind], as: outcome.status }),
   );
 }
 
@@ -151,9 +159,13 @@ async function readBooking(deps: BookingMailDeps, ownerId: string, id: string) {
   const professional = await professionalForMail(deps, ownerId);
   if (!professional) return undefined;
   return deps.tenantRead(ownerId, async (db) => {
-    const [booking, settings] = await Promise.all([findBooking(db, id, deps.cipher), readReminderSettings(db)]);
+    const [booking, settings, deposit] = await Promise.all([
+      findBooking(db, id, deps.cipher),
+      readReminderSettings(db),
+      depositOfBooking(db, id),
+    ]);
     if (!booking) return undefined;
     const isBlocked = await blockedWriters(db, [booking.person]);
-    return { booking, professional, settings, isBlocked: isBlocked(booking.person, booking.createdAt) };
+    return { booking, professional, settings, deposit, isBlocked: isBlocked(booking.person, booking.createdAt) };
   });
 }

@@ -3,12 +3,12 @@ import type { MailSql } from '#server/platform/database/database';
 /** A round ends no more bookings. */
 const MAX_ENDED = 1000;
 
-/** The bookings that nobody answered in time, of all professionals with an open account. */
+/** The bookings that nobody answered in time. Bookings of a closed account end too: their deposits are returned. */
 export function dueBookings(db: MailSql, now: Date): Promise<{ ownerId: string; id: string }[]> {
   return db<{ ownerId: string; id: string }[]>`
-    select b.owner_id as "ownerId", b.id from bookings b join users u on u.id = b.owner_id
-     where b.expires_at <= ${now}
-     order by b.expires_at limit ${MAX_ENDED}`;
+    select owner_id as "ownerId", id from bookings
+     where expires_at <= ${now}
+     order by expires_at limit ${MAX_ENDED}`;
 }
 
 /** The professionals for whom somebody waits. A day is over everywhere in Chile when it is over in UTC a day later. */

@@ -113,13 +113,13 @@ describe('a request that nobody answers', () => {
     expect(await endings(email)).toHaveLength(1);
   });
 
-  test('is not ended for a closed account', async () => {
+  test('is ended for a closed account too, and nobody is told', async () => {
     const { email } = await request(ana);
     pass(2 * DAY_MS);
     const admin = await testApp.newAdmin();
     await admin.send(deleteUser, { params: { id: ana.user._id } });
     await workOnBookings(testApp.deps);
-    expect((await stored()).statuses).toEqual(['requested']);
+    expect(await stored()).toMatchObject({ statuses: ['ended'], held: 0 });
     expect(await endings(email)).toEqual([]);
   });
 });

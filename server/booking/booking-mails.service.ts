@@ -2,12 +2,22 @@ import { createLink } from '#server/links/links';
 import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
 import type { OwnerTx } from '#server/platform/database/database';
 import { listMessage } from '#server/reminders/messages.service';
-import { storeMailStatus } from './bookings.store.ts';
+import { storeMailStatus } from './booking-mails.store.ts';
 import { createWaitingLink } from './waiting-link.service.ts';
 import type { Waiting } from './waiting-list.store.ts';
 
 /** What a mail tells the person who booked. */
-export type BookingMailKind = 'verify' | 'offer' | 'accepted' | 'rejected' | 'ended';
+export type BookingMailKind =
+  | 'verify'
+  | 'offer'
+  | 'accepted'
+  | 'rejected'
+  | 'ended'
+  /** The deposit was paid, and the professional has to answer. */
+  | 'paid'
+  /** The deposit was paid when the hour was gone. */
+  | 'unplaced'
+  | 'refunded';
 
 /** The parameters of a queued mail to the person who booked. */
 export interface BookingMailParameters {
@@ -69,9 +79,9 @@ export async function queueJoinedMail(deps: OutboxDeps, tx: OwnerTx, entry: Wait
 
 type Waits = Pick<Waiting, 'id' | 'to'>;
 
-/** What a mail tells the professional: that a request waits, or that one ended without an answer. */
+/** What a mail tells the professional: that a request waits, that one ended without an answer, or that a deposit came late. */
 export interface NoticeParameters {
-  kind: 'requested' | 'ended';
+  kind: 'requested' | 'ended' | 'unplaced';
   bookingId: string;
 }
 

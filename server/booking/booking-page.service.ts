@@ -2,13 +2,16 @@ import type { BookingPage } from '#contract/booking';
 import { type BookingSettings, isSlug } from '#contract/booking-settings';
 import { timeZoneOf } from '#contract/regions';
 import { openProfile } from '#server/auth/open-account.service';
+import { takesDeposits } from '#server/deposits/deposit-provider.service';
 import type { Deps } from '#server/deps';
+import type { DepositProvidersDeps } from '#server/payments/deposit-providers';
 import { AppError } from '#server/platform/app-error';
 import { identityState } from '#server/professional-identity/professional-identity.service';
+import { readReminderSettings } from '#server/reminders/reminder-settings.service';
 import { bookableServices } from '#server/services/services.service';
 import { findBookingSettings, findPageAddress } from './booking-settings.store.ts';
 
-export type PageDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'sendsMail'>;
+export type PageDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'sendsMail'> & DepositProvidersDeps;
 
 /** A page that takes bookings. */
 export interface OpenPage {
@@ -45,19 +48,22 @@ export async function bookingPageData(
   const address = await readAddress(deps, asked);
   if (!address?.enabled) return undefined;
   const { ownerId, slug, embedOrigins } = address;
-  const [profile, identity, [settings, services]] = await Promise.all([
+  const [profile, identity, [settings, services, asksDeposits, { cancelNoticeHours }]] = await Promise.all([
     openProfile(deps, ownerId),
     identityState(deps, ownerId),
-    deps.tenantRead(ownerId, (db) => Promise.all([findBookingSettings(db), bookableServices(db)])),
+    deps.tenantRead(ownerId, (db) =>
+      Promise.all([findBookingSettings(db), bookableServices(db), takesDeposits(db, deps), readReminderSettings(db)]),
+    ),
   ]);
   if (!profile || !settings) return undefined;
   const { name, profession, specialty, city, region } = profile;
   const page = {
     professional: { name, profession: profession ?? '', specialty, city: city ?? '', identity },
-    services,
+    services: asksDeposits ? services : services.map((service) => ({ ...service, deposit: null })),
     ...rulesToShow(settings),
     timeZone: timeZoneOf(region),
     confirmsByMail: deps.sendsMail,
+    cancelNoticeHours,
   };
   return { page, slug, embedOrigins };
 }

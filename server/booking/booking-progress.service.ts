@@ -3,6 +3,7 @@ import type { PatientInput } from '#contract/patients';
 import { appointHeldHour, extendHold, releaseHour } from '#server/agenda/held-hours.service';
 import { storeCreation } from '#server/agenda/last-acts.service';
 import { type Actor, actBy, record } from '#server/audit/audit.store';
+import { depositOfBooking, giveBackDeposit } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import type { OutboxDeps } from '#server/mail/outbox';
 import { addPatient, hasRoomForPatient, patientsByDocument } from '#server/patients/patients.service';
@@ -10,19 +11,16 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { requireFewBookings } from './booking.service.ts';
+import { chargeDeposit } from './booking-charge.service.ts';
 import { queueBookingMail, queueNotice } from './booking-mails.service.ts';
+import { stopBookingReminders } from './booking-mails.store.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
-import { answerableUntil, keptAfter, keptAfterVisit, linkedUntil, startOf } from './booking-times.ts';
-import { type Booking, findBooking, lockBooking, stopBookingReminders, storeState } from './bookings.store.ts';
+import { answerableUntil, keptAfter, keptAfterVisit, linkedUntil, type Moment, startOf } from './booking-times.ts';
+import { type Booking, findBooking, lockBooking, storeState } from './bookings.store.ts';
 import { refuseAsClosed } from './refuse-as-closed.ts';
 import { removeWaiting } from './waiting-list.store.ts';
 
 export type ProgressDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'countsTestPayments'>;
-
-interface Moment {
-  timeZone: string;
-  at: Date;
-}
 
 /** Whether the hour is still held for the booking. */
 export const isLive = ({ expiresAt }: Pick<Booking, 'expiresAt'>, now: Date): boolean =>
@@ -30,11 +28,11 @@ export const isLive = ({ expiresAt }: Pick<Booking, 'expiresAt'>, now: Date): bo
 
 /** What the link of a booking shows of it. */
 export interface LinkedBooking
-  extends Pick<Booking, 'status' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'> {
+  extends Pick<Booking, 'status' | 'serviceId' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'> {
   name: string;
   /** Whether the hour is, or was until somebody gave it back, an offer to the waiting list. */
   isOffer: boolean;
-  /** Whether the booking ended or was rejected: its link does not work any more. */
+  /** Whether the booking ended or was rejected: its link does not work any more, unless it tells of a deposit. */
   isOver: boolean;
 }
 
@@ -45,10 +43,11 @@ export async function readLinkedBooking(
 ): Promise<LinkedBooking | undefined> {
   const booking = await findBooking(db, id, deps.cipher);
   if (!booking) return undefined;
-  const { status, date, time, duration, expiresAt, reminders, person, waitingId } = booking;
+  const { status, serviceId, date, time, duration, expiresAt, reminders, person, waitingId } = booking;
+  const deposit = await depositOfBooking(db, id);
   const isOffer = status === 'offered' || (status === 'withdrawn' && waitingId !== undefined);
-  const isOver = status !== 'withdrawn' && !isLive(booking, deps.now());
-  return { status, date, time, duration, expiresAt, reminders, name: person.name, isOffer, isOver };
+  const isOver = status !== 'withdrawn' && !deposit && !isLive(booking, deps.now());
+  return { status, serviceId, date, time, duration, expiresAt, reminders, name: person.name, isOffer, isOver };
 }
 
 /** Longer than the transaction takes, unless the server is busy. */
@@ -78,15 +77,28 @@ function verifyInTransaction(
     const booking = await lockBooking(tx, id, deps.cipher);
     if (!booking) throw new AppError('LINK_ENDED');
     if (booking.status === 'requested' || booking.status === 'accepted') return;
+    // Only the provider says that a deposit was paid.
+    if (booking.status === 'unpaid' || booking.status === 'unplaced') return;
     if (!isLive(booking, at)) throw new AppError('LINK_ENDED');
     // Whoever joined the waiting list twice may have other bookings.
     if (booking.status === 'offered')
       await requireFewBookings(deps, tx, { ownerId: tx.owner, timeZone }, booking.person, id);
-    const moment = { timeZone, at };
-    if (await waitsForProfessional(deps, tx)) await requestHour(deps, tx, booking, moment);
-    else await appointBooking(deps, tx, { actor, booking }, moment);
+    await proceed(deps, tx, { actor, booking }, { timeZone, at });
     await record(tx, { ...actBy(actor, id), act: 'booking.verified', at });
   });
+}
+
+/** The hour is held, and nothing is awaited from the person any more. Returns whether the professional has to answer. */
+export async function proceed(
+  deps: ProgressDeps,
+  tx: OwnerTx,
+  { actor, booking }: { actor: Actor; booking: Booking },
+  moment: Moment,
+): Promise<boolean> {
+  const isRequest = await waitsForProfessional(deps, tx);
+  if (isRequest) await requestHour(deps, tx, booking, moment);
+  else await appointBooking(deps, tx, { actor, booking }, moment);
+  return isRequest;
 }
 
 /** The answer does not depend on whether the person is a patient. */
@@ -126,6 +138,7 @@ export async function appointBooking(
     { kind: 'accepted', bookingId: id, linkUntil: linkedUntil(start, booking.duration), patientId },
     moment.at,
   );
+  await chargeDeposit(deps, tx, { booking, patientId }, moment);
   await storeCreation(tx, actor, [id], moment.at);
   await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: moment.at });
   return appointment;
@@ -161,6 +174,7 @@ export function withdrawBooking(deps: ProgressDeps, actor: Actor, id: string): P
     if (booking?.status === 'withdrawn') return;
     if (!booking || !isLive(booking, at)) throw new AppError('LINK_ENDED');
     await releaseHour(tx, id);
+    await giveBackDeposit(tx, actor, id, at);
     await storeState(tx, id, { status: 'withdrawn', keptUntil: keptAfter(at) });
     await record(tx, { ...actBy(actor, id), act: 'booking.withdrawn', at });
   });

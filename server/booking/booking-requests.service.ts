@@ -5,6 +5,7 @@ import { releaseHour } from '#server/agenda/held-hours.service';
 import { withRemindersAndLastAct } from '#server/agenda/last-acts.service';
 import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
+import { type Deposit, depositsByBooking, giveBackDeposit } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { endLinks } from '#server/links/links';
 import { findContacts } from '#server/patients/patient-contacts.service';
@@ -29,7 +30,14 @@ type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
 /** What waits for the person or for the professional, by date. An offer to the waiting list waits for the person. */
 export function listBookingRequests(deps: ReadDeps, owner: Owner): Promise<BookingRequest[]> {
   return deps.tenantRead(owner.id, async (db) => {
-    const bookings = await liveBookings(db, deps.now(), deps.cipher);
+    const live = await liveBookings(db, deps.now(), deps.cipher);
+    // An unplaced one holds no hour.
+    const bookings = live.filter(({ status }) => status !== 'unplaced');
+    const shown = owner.hidesMoney ? [] : bookings;
+    const deposits = await depositsByBooking(
+      db,
+      shown.map(({ id }) => id),
+    );
     const patients = await patientsByDocument(db, bookings);
     const ids = patients.map(({ id }) => id);
     const contacts = await findContacts(db, deps, ids);
@@ -43,17 +51,21 @@ export function listBookingRequests(deps: ReadDeps, owner: Owner): Promise<Booki
         phone: contact.phone,
         email: contact.email,
       };
-      return { ...toRequest(booking), patientId: known?.id ?? null, patient };
+      const deposit = toRequestDeposit(deposits.get(booking.id));
+      return { ...toRequest(booking), deposit, patientId: known?.id ?? null, patient };
     });
   });
 }
+
+const toRequestDeposit = (deposit: Deposit | undefined) =>
+  deposit && { amount: deposit.amount, isPaid: deposit.status === 'paid' };
 
 function toRequest({ person, ...booking }: Booking) {
   const { id, status, serviceId, serviceName, date, time, duration, mailStatus, createdAt, expiresAt } = booking;
   const { name, rut, documentType, birthDate, phone, email } = person;
   return {
     _id: id,
-    status: status === 'requested' ? ('requested' as const) : ('unverified' as const),
+    status: status === 'requested' || status === 'unpaid' ? status : ('unverified' as const),
     serviceId,
     serviceName,
     date,
@@ -76,7 +88,7 @@ export async function countBookingRequests(deps: Pick<Deps, 'tenantRead' | 'now'
   return { total, latest: latest?.toISOString() };
 }
 
-/** Also before the person has confirmed by mail: the professional may have called. */
+/** Also before the person has confirmed by mail, or paid the deposit: the professional may have called. */
 export function acceptBookingRequest(
   deps: ProgressDeps & Pick<Deps, 'identity'>,
   owner: Owner,
@@ -105,7 +117,9 @@ export function rejectBookingRequest(
     const at = deps.now();
     const { status } = await lockLive(deps, tx, id, at);
     await releaseHour(tx, id);
-    await endLinks(tx, id);
+    const deposit = await giveBackDeposit(tx, owner, id, at);
+    // The person sees there what becomes of the money.
+    if (!deposit) await endLinks(tx, id);
     await storeState(tx, id, { status: 'rejected', keptUntil: keptAfter(at) });
     // Nobody asked for an hour of the waiting list: the offer just ends.
     if (status !== 'offered') await queueBookingMail(deps, tx, { kind: 'rejected', bookingId: id, message }, at);
@@ -117,7 +131,8 @@ export function rejectBookingRequest(
 async function lockLive(deps: Pick<Deps, 'cipher'>, tx: OwnerTx, id: string, now: Date): Promise<Booking> {
   const booking = await lockBooking(tx, id, deps.cipher);
   if (!booking) throw new AppError('NOT_FOUND');
-  if (!isLive(booking, now)) throw new AppError(END_CODES[booking.status] ?? 'BOOKING_ENDED');
+  if (!isLive(booking, now) || booking.status === 'unplaced')
+    throw new AppError(END_CODES[booking.status] ?? 'BOOKING_ENDED');
   return booking;
 }
 

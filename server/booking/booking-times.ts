@@ -1,5 +1,12 @@
+import { DEPOSIT_MINUTES, UNPLACED_DAYS } from '#contract/deposits';
 import type { WallClock } from '#server/platform/wall-clock';
 import { instantIn } from '#server/platform/wall-clock';
+
+/** When something happens, for a professional. */
+export interface Moment {
+  timeZone: string;
+  at: Date;
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -18,11 +25,13 @@ const KEPT_MS = 7 * DAY_MS;
 const KEPT_AFTER_VISIT_MS = 2 * DAY_MS;
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const later = (one: Date, other: Date): Date => (one < other ? other : one);
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 export const startOf = (hour: WallClock, timeZone: string): Date => instantIn(timeZone, hour);
 
 /** Nothing is held beyond the beginning of the visit. */
+export const payableUntil = (at: Date, start: Date): Date => earlier(after(at, DEPOSIT_MINUTES * MINUTE_MS), start);
 export const verifiableUntil = (at: Date, start: Date): Date => earlier(after(at, VERIFICATION_MS), start);
 export const offeredUntil = (at: Date, start: Date): Date => earlier(after(at, OFFER_MS), start);
 
@@ -34,6 +43,15 @@ export function answerableUntil(at: Date, start: Date): Date {
 
 /** A link works until a day after the visit. */
 export const linkedUntil = (start: Date, duration: number): Date => after(start, duration * MINUTE_MS + DAY_MS);
+
+/** Whoever paid returns to the page by a link that the provider knows too. */
+export const returnableUntil = (payable: Date): Date => after(payable, DAY_MS);
+
+export const unplacedUntil = (at: Date): Date => after(at, UNPLACED_DAYS * DAY_MS);
+
+/** The link of an unplaced booking goes on showing what became of the money. */
+export const unplacedLinkedUntil = (at: Date, start: Date, duration: number): Date =>
+  later(keptAfter(unplacedUntil(at)), linkedUntil(start, duration));
 
 /** The list forgets an entry three days after its last day. */
 export const waitingLinkedUntil = (lastDay: string): Date => after(new Date(`${lastDay}T00:00:00Z`), 3 * DAY_MS);

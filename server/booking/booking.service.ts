@@ -6,9 +6,11 @@ import { birthDateProblem } from '#contract/patients';
 import { compactRut } from '#contract/rut';
 import { holdHour } from '#server/agenda/held-hours.service';
 import { actBy, BOOKING_PERSON, record } from '#server/audit/audit.store';
+import { type DepositProviderDeps, findDepositProvider } from '#server/deposits/deposit-provider.service';
 import type { Deps } from '#server/deps';
 import { createLink } from '#server/links/links';
 import type { OutboxDeps } from '#server/mail/outbox';
+import { networkOf } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import { newToken } from '#server/platform/crypto/tokens';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -20,10 +22,15 @@ import { bookableHours, hoursByRules, lastBookableDay } from './bookable-hours.s
 import { queueBookingMail } from './booking-mails.service.ts';
 import { type OpenPage, openPage, type PageDeps } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
-import { answerableUntil, keptAfter, linkedUntil, startOf, verifiableUntil } from './booking-times.ts';
+import { answerableUntil, keptAfter, linkedUntil, payableUntil, startOf, verifiableUntil } from './booking-times.ts';
 import { insertBooking, openBookingsFrom } from './bookings.store.ts';
+import { askDeposit, openCheckout, requireFewUnpaid, type ToPay } from './deposit-checkout.service.ts';
 
-export type BookingDeps = PageDeps & OutboxDeps & ProofOfWorkDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
+export type BookingDeps = PageDeps &
+  OutboxDeps &
+  ProofOfWorkDeps &
+  DepositProviderDeps &
+  Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
 
 /** Undecided bookings and accepted ones to come, of one person with one professional. */
 const MAX_BOOKINGS = 2;
@@ -47,7 +54,8 @@ export async function createBooking(
   if (booking.website) return answerToProgram(deps, start);
   await requireCorrectEntry(deps, page, booking);
   await requireProofOfWork(deps, booking.altcha, countRequest);
-  return deps.tenantTransaction(page.ownerId, async (tx) => {
+  const actor = { id: page.ownerId, actorId: BOOKING_PERSON, address };
+  const { reply, toPay } = await deps.tenantTransaction(page.ownerId, async (tx): Promise<Booked> => {
     await lockOwner(tx);
     const at = deps.now();
     const service = await requireBookableService(tx, booking.serviceId);
@@ -55,22 +63,38 @@ export async function createBooking(
     const person = toPerson(booking);
     await requireFewBookings(deps, tx, page, person);
     const id = uuidv7(at);
-    const expiresAt = deps.sendsMail ? verifiableUntil(at, start) : answerableUntil(at, start);
+    const provider = service.deposit === null ? undefined : await findDepositProvider(tx, deps);
+    const network = provider && networkOf(address);
+    if (network) await requireFewUnpaid(deps, tx, network, at);
+    const status = provider ? 'unpaid' : deps.sendsMail ? 'unverified' : 'requested';
+    const expiresAt = HELD_UNTIL[status](at, start);
     const { date, time } = booking;
     const hour = { date, time, duration: service.duration };
     const named = { serviceId: service._id, serviceName: service.name };
     const held = { id, ...named, date, startMinute: toMinutes(time), duration: service.duration, heldUntil: expiresAt };
     if (!(await holdHour(tx, held, at))) throw new AppError('SLOT_TAKEN');
-    const status = deps.sendsMail ? 'unverified' : 'requested';
-    const row = { id, status, ...named, ...hour, person, waitingId: undefined, expiresAt } as const;
+    const row = { id, status, ...named, ...hour, person, network, waitingId: undefined, expiresAt } as const;
     await insertBooking(tx, { ...row, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
-    const bookingKey = deps.sendsMail
-      ? await queueVerification(deps, tx, { id, start, duration: service.duration }, at)
-      : undefined;
-    await record(tx, { ...actBy({ id: page.ownerId, actorId: BOOKING_PERSON, address }, id), act: 'booking.made', at });
-    return { status, expiresAt: expiresAt.toISOString(), bookingKey };
+    await record(tx, { ...actBy(actor, id), act: 'booking.made', at });
+    const reply: BookingReply = { status, expiresAt: expiresAt.toISOString() };
+    if (provider) {
+      const made = { id, start, expiresAt, service, person };
+      return { reply, toPay: await askDeposit(deps, tx, actor, { provider, made, at }) };
+    }
+    if (status !== 'unverified') return { reply };
+    const bookingKey = await queueVerification(deps, tx, { id, start, duration: service.duration }, at);
+    return { reply: { ...reply, bookingKey } };
   });
+  return toPay ? { ...reply, paymentUrl: await openCheckout(deps, toPay) } : reply;
 }
+
+interface Booked {
+  reply: BookingReply;
+  /** Only for an unpaid booking. */
+  toPay?: ToPay;
+}
+
+const HELD_UNTIL = { unpaid: payableUntil, unverified: verifiableUntil, requested: answerableUntil };
 
 /** Queues the mail whose link confirms the booking. Returns the key with which its browser has the mail sent again. */
 async function queueVerification(

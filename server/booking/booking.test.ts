@@ -9,6 +9,7 @@ import {
   rejectBookingRequest,
 } from '#contract/booking-requests';
 import { getPatient, listPatients } from '#contract/patients';
+import { DEFAULT_REMINDER_SETTINGS } from '#contract/reminder-settings';
 import { queueDueReminders } from '#server/reminders/reminding.service';
 import { setReminderSettings } from '#server/testing/appointment-links';
 import {
@@ -79,6 +80,7 @@ describe('a page', () => {
       message: 'Trae tus exámenes',
       timeZone: 'America/Santiago',
       acceptsNewPatients: true,
+      cancelNoticeHours: DEFAULT_REMINDER_SETTINGS.cancelNoticeHours,
     });
     expect((await testApp.send(getBookingPage, { params: { slug: 'nadie-atiende-aqui' } })).status).toBe(404);
   });
@@ -145,6 +147,7 @@ describe('a booking', () => {
     expect(booked.status).toBe('unverified');
     expect((await testApp.send(links.confirmLinkedAppointment, { params })).body).toMatchObject({
       waitsForApproval: true,
+      tellsByMail: true,
       patient: 'Rosa E.',
     });
     expect((await ana.send(countBookingRequests)).body.total).toBe(1);

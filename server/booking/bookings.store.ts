@@ -7,7 +7,17 @@ import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 
-export type BookingStatus = 'unverified' | 'requested' | 'offered' | 'accepted' | 'rejected' | 'withdrawn' | 'ended';
+/** 'unplaced' was paid when its hour was gone: the person chooses another hour, or the money is returned. */
+export type BookingStatus =
+  | 'unpaid'
+  | 'unverified'
+  | 'requested'
+  | 'offered'
+  | 'unplaced'
+  | 'accepted'
+  | 'rejected'
+  | 'withdrawn'
+  | 'ended';
 
 /** What somebody booked. Until it is decided, an hour with the same id is held. */
 export interface Booking {
@@ -19,6 +29,8 @@ export interface Booking {
   time: string;
   duration: number;
   person: BookingPerson;
+  /** The network from which an unpaid one was booked. */
+  network: string | undefined;
   /** The document, as patients are found by it. */
   compactRut: string;
   documentType: BookingPerson['documentType'];
@@ -37,7 +49,10 @@ export interface Booking {
 }
 
 interface BookingRow
-  extends Omit<Booking, 'time' | 'person' | 'undecryptable' | 'patientId' | 'waitingId' | 'mailStatus' | 'expiresAt'> {
+  extends Omit<
+    Booking,
+    'time' | 'person' | 'network' | 'undecryptable' | 'patientId' | 'waitingId' | 'mailStatus' | 'expiresAt'
+  > {
   startMinute: number;
   person: Buffer;
   patientId: string | null;
@@ -66,13 +81,25 @@ const unknownPerson = ({
   email: '',
 });
 
+/** The network is encrypted with the person. */
+const encryptPerson = (
+  cipher: FieldCipher,
+  owner: string,
+  { id, person, network }: Pick<Booking, 'id' | 'person' | 'network'>,
+): Buffer => cipher.encrypt(JSON.stringify({ ...person, network }), encryptionContext(owner, id));
+
+function parsePerson(text: string): Pick<Booking, 'person' | 'network'> {
+  const { network, ...person }: BookingPerson & { network?: string } = JSON.parse(text);
+  return { person, network };
+}
+
 function toBooking(owner: string, row: BookingRow, cipher: FieldCipher): Booking {
   const { startMinute, person, patientId, waitingId, mailStatus, expiresAt, ...booking } = row;
   const text = cipher.tryDecrypt(person, encryptionContext(owner, row.id));
   return {
     ...booking,
     time: toClock(startMinute),
-    person: text === undefined ? unknownPerson(row) : (JSON.parse(text) as BookingPerson),
+    ...(text === undefined ? { person: unknownPerson(row), network: undefined } : parsePerson(text)),
     undecryptable: text === undefined,
     patientId: patientId ?? undefined,
     waitingId: waitingId ?? undefined,
@@ -99,7 +126,7 @@ export type NewBookingRow = Omit<
 
 export async function insertBooking(tx: OwnerTx, booking: NewBookingRow, cipher: FieldCipher, at: Date): Promise<void> {
   const { id, status, serviceId, serviceName, date, time, duration, person, waitingId, expiresAt, keptUntil } = booking;
-  const encrypted = cipher.encrypt(JSON.stringify(person), encryptionContext(tx.owner, id));
+  const encrypted = encryptPerson(cipher, tx.owner, booking);
   await tx`
     insert into bookings (owner_id, id, status, service_id, service_name, date, start_minute, duration, compact_rut,
                           document_type, person, patient_id, waiting_id, resends, created_at, expires_at, kept_until)
@@ -120,7 +147,7 @@ export async function lockBooking(tx: OwnerTx, id: string, cipher: FieldCipher):
   return row && toBooking(tx.owner, row, cipher);
 }
 
-/** The bookings that hold their hours, by date. */
+/** The bookings that hold their hours, and the unplaced ones, by date. */
 export async function liveBookings(db: OwnerSql, now: Date, cipher: FieldCipher): Promise<Booking[]> {
   const rows = await db<BookingRow[]>`
     select ${COLUMNS} from bookings
@@ -129,35 +156,16 @@ export async function liveBookings(db: OwnerSql, now: Date, cipher: FieldCipher)
   return rows.map((row) => toBooking(db.owner, row, cipher));
 }
 
-/** A booking in an export. The person is undefined when they cannot be decrypted. */
-export interface BookingRecord
-  extends Pick<Booking, 'id' | 'status' | 'serviceName' | 'date' | 'time' | 'duration' | 'createdAt' | 'expiresAt'> {
-  person: BookingPerson | undefined;
-}
-
 /** A page of all bookings that are kept, in the order in which they were made. */
 export async function bookingsAfter(
   db: OwnerSql,
   { after, limit }: { after: string | undefined; limit: number },
   cipher: FieldCipher,
-): Promise<BookingRecord[]> {
+): Promise<Booking[]> {
   const isLater = after ? fragment`and id > ${after}` : fragment``;
   const rows = await db<BookingRow[]>`
     select ${COLUMNS} from bookings where owner_id = ${db.owner} ${isLater} order by id limit ${limit}`;
-  return rows.map(({ id, status, serviceName, date, startMinute, duration, person, ...row }) => {
-    const text = cipher.tryDecrypt(person, encryptionContext(db.owner, id));
-    return {
-      id,
-      status,
-      serviceName,
-      date,
-      time: toClock(startMinute),
-      duration,
-      createdAt: row.createdAt,
-      expiresAt: row.expiresAt ?? undefined,
-      person: text === undefined ? undefined : (JSON.parse(text) as BookingPerson),
-    };
-  });
+  return rows.map((row) => toBooking(db.owner, row, cipher));
 }
 
 /** Those that count against the limit of a person: undecided ones, and accepted ones from a day on. */
@@ -202,33 +210,29 @@ export async function storeState(
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 
-/** The mail is sent again, perhaps to another address. */
-export async function storeResend(
+/** The hour that the person chose because the first one was gone. */
+export async function storeHour(
   tx: OwnerTx,
-  { id, person }: Pick<Booking, 'id' | 'person'>,
-  { expiresAt, keptUntil }: { expiresAt: Date; keptUntil: Date },
-  cipher: FieldCipher,
+  id: string,
+  { date, time }: Pick<Booking, 'date' | 'time'>,
 ): Promise<void> {
-  const encrypted = cipher.encrypt(JSON.stringify(person), encryptionContext(tx.owner, id));
   await tx`
-    update bookings
-       set person = ${encrypted}, resends = resends + 1, expires_at = ${expiresAt}, kept_until = ${keptUntil}
+    update bookings set date = ${date}, start_minute = ${toMinutes(time)}
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 
-/** What became of the mail about a state, unless the booking has another state since. */
-export async function finishMail(
+/** The mail is sent again, perhaps to another address. */
+export async function storeResend(
   tx: OwnerTx,
-  id: string,
-  outcome: { in: BookingStatus; as: MailStatus },
+  booking: Pick<Booking, 'id' | 'person' | 'network'>,
+  { expiresAt, keptUntil }: { expiresAt: Date; keptUntil: Date },
+  cipher: FieldCipher,
 ): Promise<void> {
+  const encrypted = encryptPerson(cipher, tx.owner, booking);
   await tx`
-    update bookings set mail_status = ${outcome.as}
-     where owner_id = ${tx.owner} and id = ${id} and status = ${outcome.in}`;
-}
-
-export async function storeMailStatus(tx: OwnerTx, id: string, status: MailStatus): Promise<void> {
-  await tx`update bookings set mail_status = ${status} where owner_id = ${tx.owner} and id = ${id}`;
+    update bookings
+       set person = ${encrypted}, resends = resends + 1, expires_at = ${expiresAt}, kept_until = ${keptUntil}
+     where owner_id = ${tx.owner} and id = ${booking.id}`;
 }
 
 /** The hours of which so many offers to the waiting list led to nothing: '2026-11-18 09:30'. */
@@ -238,11 +242,4 @@ export async function hoursOfferedOften(db: OwnerSql, count: number): Promise<st
      where owner_id = ${db.owner} and waiting_id is not null and status in ('ended', 'withdrawn', 'rejected')
      group by date, start_minute having count(*) >= ${count}`;
   return rows.map(({ date, startMinute }) => `${date} ${toClock(startMinute)}`);
-}
-
-/** False when there are none already. */
-export async function stopBookingReminders(tx: OwnerTx, id: string): Promise<boolean> {
-  const stopped = await tx`
-    update bookings set reminders = false where owner_id = ${tx.owner} and id = ${id} and reminders`;
-  return stopped.count === 1;
 }

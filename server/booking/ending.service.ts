@@ -1,13 +1,15 @@
 import { releaseHour } from '#server/agenda/held-hours.service';
 import { record } from '#server/audit/audit.store';
+import { giveBackDeposit } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { endLinks } from '#server/links/links';
 import type { OutboxDeps } from '#server/mail/outbox';
+import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { queueBookingMail, queueNotice } from './booking-mails.service.ts';
 import { isLive } from './booking-progress.service.ts';
 import { keptAfter } from './booking-times.ts';
-import { lockBooking, storeState } from './bookings.store.ts';
+import { type Booking, lockBooking, storeState } from './bookings.store.ts';
 
 export type EndingDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 
@@ -17,14 +19,27 @@ export function endBooking(deps: EndingDeps, ownerId: string, id: string): Promi
     await lockOwner(tx);
     const at = deps.now();
     const booking = await lockBooking(tx, id, deps.cipher);
-    if (!booking?.expiresAt || isLive(booking, at)) return;
-    await releaseHour(tx, id);
-    await endLinks(tx, id);
-    await storeState(tx, id, { status: 'ended', keptUntil: keptAfter(at) });
-    if (booking.status === 'requested') {
-      await queueBookingMail(deps, tx, { kind: 'ended', bookingId: id }, at);
-      await queueNotice(deps, tx, { kind: 'ended', bookingId: id }, at);
-    }
-    await record(tx, { act: 'booking.ended', at, actorId: ownerId, subjectId: id, address: undefined });
+    // The provider is asked once more about an unpaid one, before it ends.
+    if (!booking?.expiresAt || isLive(booking, at) || booking.status === 'unpaid') return;
+    await endLocked(deps, tx, booking, at);
   });
+}
+
+/** Ends an unpaid booking whose payment did not come in time. A payment may still come: its link goes on working. */
+export async function endUnpaidBooking(deps: EndingDeps, tx: OwnerTx, id: string, at: Date): Promise<void> {
+  const booking = await lockBooking(tx, id, deps.cipher);
+  if (booking?.status === 'unpaid' && !isLive(booking, at)) await endLocked(deps, tx, booking, at);
+}
+
+async function endLocked(deps: EndingDeps, tx: OwnerTx, { id, status }: Booking, at: Date): Promise<void> {
+  await releaseHour(tx, id);
+  const deposit = await giveBackDeposit(tx, { id: tx.owner, address: undefined }, id, at);
+  // The person sees there what becomes of the money.
+  if (!deposit) await endLinks(tx, id);
+  await storeState(tx, id, { status: 'ended', keptUntil: keptAfter(at) });
+  if (status === 'requested') {
+    await queueBookingMail(deps, tx, { kind: 'ended', bookingId: id }, at);
+    await queueNotice(deps, tx, { kind: 'ended', bookingId: id }, at);
+  }
+  await record(tx, { act: 'booking.ended', at, actorId: tx.owner, subjectId: id, address: undefined });
 }

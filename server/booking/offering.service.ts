@@ -115,8 +115,8 @@ async function offer(deps: OfferingDeps, tx: OwnerTx, { entry, service, hour, ti
   const named = { serviceId: service._id, serviceName: service.name };
   const held = { id, ...named, date: hour.date, startMinute: toMinutes(hour.time), duration: hour.duration };
   if (!(await holdHour(tx, { ...held, heldUntil: expiresAt }, at))) return false;
-  const row = { id, status: 'offered', ...named, ...hour, person: entry.person, waitingId: entry.id } as const;
-  await insertBooking(tx, { ...row, expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
+  const row = { id, status: 'offered', ...named, ...hour, person: entry.person, network: undefined } as const;
+  await insertBooking(tx, { ...row, waitingId: entry.id, expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
   await storeOffer(tx, entry.id, hourKey(hour.date, hour.time), at);
   const waitingToken = await createWaitingLink(tx, entry, at);
   const linkUntil = linkedUntil(start, hour.duration);

@@ -18,6 +18,7 @@ const values = {
   place: '',
   phone: '',
   leaveLink: undefined,
+  deposit: undefined,
   link: 'https://ficha.cl/cita/a',
 };
 

@@ -1,6 +1,7 @@
 import { appointmentFacts } from '#contract/appointment-mail';
 import { regionalZoneNote } from '#contract/regions';
 import { addressedName, dayInWords, hourInWords } from '#contract/reminder-message';
+import type { Deposit } from '#server/deposits/deposits.service';
 import { type Block, button, facts, frameMail, linkLine, type Message, paragraph } from '#server/mail/mail-frame';
 import { wallClockIn } from '#server/platform/wall-clock';
 import type { BookingMailKind, NoticeParameters } from './booking-mails.service.ts';
@@ -17,6 +18,7 @@ interface BookingMailValues {
   link: string | undefined;
   /** What the professional wrote to a rejected person. */
   message: string | undefined;
+  deposit: Pick<Deposit, 'amount' | 'status'> | undefined;
   /** Where somebody on the waiting list leaves it. */
   leaveLink: string | undefined;
 }
@@ -32,16 +34,25 @@ interface Texts {
 
 /** A mail to the person who booked. It has no service, no specialty and no document number. */
 export function bookingMail(kind: BookingMailKind, values: BookingMailValues): Message {
-  const { booking, link, message } = values;
-  const { subject, text, action, advice } = textsOf(kind, values);
+  const { booking, link, message, deposit } = values;
+  const { subject, text, action, advice } = mailTexts(kind, values);
   const hour = { date: booking.date, time: booking.time };
   const blocks: Block[] = [paragraph(`${greeting(booking.person)} ${text}`)];
-  if (kind !== 'rejected' && kind !== 'ended') blocks.push(facts(appointmentFacts({ ...values, hour })));
+  if (!WITHOUT_HOUR.includes(kind)) blocks.push(facts(appointmentFacts({ ...values, hour })));
   if (message) blocks.push(paragraph(message));
+  const isReturned = deposit?.status === 'refunding' || deposit?.status === 'refunded';
+  if (deposit && isReturned && kind !== 'refunded') blocks.push(paragraph(returnInWords(deposit)));
   if (action && link) blocks.push(button(action, link));
   if (advice) blocks.push(paragraph(advice));
   return frameMail(subject, blocks, closing(values));
 }
+
+const pesos = (amount: number): string => `$${amount.toLocaleString('es-CL', { useGrouping: 'always' })}`;
+
+const WITHOUT_HOUR: readonly BookingMailKind[] = ['rejected', 'ended', 'unplaced', 'refunded'];
+
+const returnInWords = ({ amount }: { amount: number }): string =>
+  `Tu abono de ${pesos(amount)} se devuelve por Mercado Pago al mismo medio con que lo pagaste.`;
 
 /** A stranger wrote the name: what mail programs could take for an address is left out. */
 function greeting(person: { name: string }): string {
@@ -49,7 +60,8 @@ function greeting(person: { name: string }): string {
   return /^[\p{L}\p{M}'’-]{1,40}$/u.test(name) ? `Hola ${name}:` : 'Hola:';
 }
 
-function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: BookingMailValues): Texts {
+function mailTexts(kind: BookingMailKind, { booking, professional, timeZone, deposit }: BookingMailValues): Texts {
+  const amount = pesos(deposit?.amount ?? 0);
   const hour = hourInWords(booking);
   const deadline = deadlineInWords(booking, timeZone);
   switch (kind) {
@@ -82,6 +94,23 @@ function textsOf(kind: BookingMailKind, { booking, professional, timeZone }: Boo
       return {
         subject: 'Tu solicitud de hora venció',
         text: `tu solicitud para el ${hour} con ${professional} venció sin respuesta, y la hora quedó libre. Puedes reservar otra o responder este correo.`,
+      };
+    case 'paid':
+      return {
+        subject: 'Recibimos tu abono',
+        text: `recibimos tu abono de ${amount}. ${professional} te responderá antes del ${deadline}. Si no puede atenderte, el abono se devuelve.`,
+        action: 'Ver mi hora',
+      };
+    case 'unplaced':
+      return {
+        subject: 'Tu abono llegó cuando la hora ya no estaba libre',
+        text: `recibimos tu abono de ${amount} para el ${hour} con ${professional}, pero la hora ya no estaba libre. Elige otra hora o pide la devolución antes del ${deadline}. Después, el abono se devuelve solo.`,
+        action: 'Elegir otra hora o la devolución',
+      };
+    case 'refunded':
+      return {
+        subject: 'Se devolvió tu abono',
+        text: `se devolvió tu abono de ${amount} para la hora con ${professional}. Según el medio de pago, el dinero puede tardar algunos días en aparecer.`,
       };
   }
 }
@@ -136,14 +165,26 @@ export function bookingNotice(
   }: { booking: Pick<Booking, 'date' | 'time' | 'expiresAt'>; timeZone: string; link: string },
 ): Message {
   const hour = hourInWords(booking);
-  const isRequest = kind === 'requested';
-  const text = isRequest
-    ? `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas, a más tardar hasta el ${deadlineInWords(booking, timeZone)}.`
-    : `La solicitud de hora para el ${hour} venció sin respuesta, y la hora quedó libre. Se lo avisamos a quien la pidió.`;
-  const subject = isRequest ? 'Tienes una solicitud de hora' : 'Una solicitud de hora venció';
+  const { subject, text, action } = {
+    requested: {
+      subject: 'Tienes una solicitud de hora',
+      text: `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas, a más tardar hasta el ${deadlineInWords(booking, timeZone)}.`,
+      action: 'Responder la solicitud',
+    },
+    ended: {
+      subject: 'Una solicitud de hora venció',
+      text: `La solicitud de hora para el ${hour} venció sin respuesta, y la hora quedó libre. Se lo avisamos a quien la pidió.`,
+      action: 'Ver las reservas',
+    },
+    unplaced: {
+      subject: 'Llegó un abono cuando la hora ya no estaba libre',
+      text: `Alguien pagó el abono de una hora para el ${hour} cuando ya no estaba libre. Puede elegir otra hora o pedir la devolución; si no hace nada, el abono se devuelve solo después del ${deadlineInWords(booking, timeZone)}.`,
+      action: 'Ver las reservas',
+    },
+  }[kind];
   return frameMail(
     subject,
-    [paragraph(text), button(isRequest ? 'Responder la solicitud' : 'Ver las reservas', link)],
+    [paragraph(text), button(action, link)],
     [paragraph('Recibes este correo porque tus pacientes pueden reservar en línea en Ficha Austral.')],
   );
 }

@@ -38,7 +38,7 @@ export async function resendBooking(
     const start = startOf(booking, timeZone);
     const expiresAt = verifiableUntil(at, start);
     if (!(await extendHold(tx, id, expiresAt))) throw new AppError('LINK_ENDED');
-    await storeResend(tx, { id, person }, { expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher);
+    await storeResend(tx, { ...booking, person }, { expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher);
     await endLinks(tx, id, 'booking');
     await queueBookingMail(
       deps,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as api from '#contract/charges';
+import { createService, listServices } from '#contract/services';
 import { newAssistant, type TestAssistant } from '#server/testing/assistants';
 import { charge, pay, payment } from '#server/testing/charges';
+import { newService } from '#server/testing/services';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 const DIAGNOSIS = { code: 'F41.1', description: 'Trastorno de ansiedad generalizada' };
@@ -83,4 +85,9 @@ test('an assistant without the permission sees nothing of money', async () => {
   const { send } = (await newAssistant(testApp, [ana], { canCharge: false })).for(ana);
   const { status, error } = await send(api.getCharge, { params: { id: (await charge(ana))._id } });
   expect([status, error.code]).toEqual([403, 'ASSISTANT_FORBIDDEN']);
+});
+
+test('an assistant sees the deposits that services ask for', async () => {
+  const { body: service } = await ana.send(createService, { body: newService({ deposit: 5000 }) });
+  expect((await marta.for(ana).send(listServices)).body).toContainEqual(service);
 });

@@ -1,8 +1,8 @@
 import type { OwnerTx, PublicSql } from '#server/platform/database/database';
 import { fragment, sequence } from '#server/platform/database/sql';
 
-/** Whose address a link was sent to, or that it is the key of a booking. */
-export type LinkPurpose = 'patient' | 'booking' | 'booking-key';
+/** Whose address a link was sent to, that it is the key of a booking, or that the payment provider knows it. */
+export type LinkPurpose = 'patient' | 'booking' | 'booking-key' | 'checkout';
 
 export interface NewLink {
   tokenHash: Buffer;
@@ -24,7 +24,10 @@ export async function insertLinks(tx: OwnerTx, links: readonly NewLink[], at: Da
     values ${sequence(rows)}`;
 }
 
-/** Links that work follow their appointment: they work until a day after its new hour. */
+/**
+ * Links that work follow their appointment: they work until a day after its new hour. A link that the payment provider
+ * knows ends when it was to end.
+ */
 export async function extendLinks(
   tx: OwnerTx,
   expiries: readonly { appointmentId: string; at: Date }[],
@@ -34,7 +37,8 @@ export async function extendLinks(
     update appointment_links l set expires_at = e.at
       from (select unnest(${expiries.map(({ appointmentId }) => appointmentId)}::uuid[]) as appointment_id,
                    unnest(${expiries.map(({ at }) => at)}::timestamptz[]) as at) e
-     where l.owner_id = ${tx.owner} and l.appointment_id = e.appointment_id and l.expires_at > ${now}`;
+     where l.owner_id = ${tx.owner} and l.appointment_id = e.appointment_id and l.expires_at > ${now}
+       and l.purpose <> 'checkout'`;
 }
 
 /** Lets a link lead to another appointment. */

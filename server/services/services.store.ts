@@ -10,9 +10,10 @@ interface ServiceRow {
   modality: Modality;
   description: string | null;
   bookable: boolean;
+  deposit: number | null;
 }
 
-const columns = fragment`id, name, duration, price, modality, description, bookable`;
+const columns = fragment`id, name, duration, price, modality, description, bookable, deposit`;
 
 const toService = ({ id, description, ...row }: ServiceRow): Service => ({
   _id: id,
@@ -34,24 +35,25 @@ export async function findService(db: OwnerSql, id: string): Promise<Service | u
 export async function insertService(
   tx: OwnerTx,
   id: string,
-  { name, duration, price, modality, description, bookable }: NewService,
+  { name, duration, price, modality, description, bookable, deposit }: NewService,
   at: Date,
 ): Promise<void> {
   await tx`
-    insert into services (owner_id, id, name, duration, price, modality, description, bookable, created_at)
+    insert into services (owner_id, id, name, duration, price, modality, description, bookable, deposit,
+                          created_at)
     values (${tx.owner}, ${id}, ${name}, ${duration}, ${price}, ${modality}, ${description ?? null}, ${bookable},
-            ${at})`;
+            ${deposit}, ${at})`;
 }
 
 export async function replaceService(
   tx: OwnerTx,
   id: string,
-  { name, duration, price, modality, description, bookable }: NewService,
+  { name, duration, price, modality, description, bookable, deposit }: NewService,
 ): Promise<void> {
   await tx`
     update services
        set name = ${name}, duration = ${duration}, price = ${price}, modality = ${modality},
-           description = ${description ?? null}, bookable = ${bookable}
+           description = ${description ?? null}, bookable = ${bookable}, deposit = ${deposit}
      where owner_id = ${tx.owner} and id = ${id}`;
 }
 

@@ -5,6 +5,7 @@ import { assistantCalls } from './assistant-calls.ts';
 import { challengeWithCode, firstCode, withoutSecondFactor } from './authenticator.ts';
 import { bookingCalls } from './booking-calls.ts';
 import { chargeCalls } from './charge-calls.ts';
+import { depositCalls } from './deposit-calls.ts';
 import type { EndpointCall } from './endpoint-call.ts';
 import {
   ADDENDUM,
@@ -34,7 +35,7 @@ import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';
 import { operatorCalls } from './operator-calls.ts';
-import { paymentAccountCalls } from './payment-account-calls.ts';
+import { paymentAccountCalls, SIGNED_DEPOSIT } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { reminderCalls } from './reminder-calls.ts';
@@ -43,8 +44,9 @@ import { serviceCalls } from './service-calls.ts';
 import { shareCalls } from './share-calls.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The payment provider signs this request. An unsigned request is refused. */
-export const SIGNED = 'POST /api/payments/webhook';
+const NOTIFICATION = 'POST /api/payments/webhook';
+/** The payment provider signs these requests. An unsigned request is refused. */
+export const SIGNED: readonly string[] = [NOTIFICATION, SIGNED_DEPOSIT];
 
 const ABSENCE = { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' };
 
@@ -174,7 +176,7 @@ export const endpointCalls = (
   'POST /api/payments/create-preference': () => ({ body: { subscriptionType: 'monthly' } }),
   'POST /api/payments/check': () => ({}),
   ...paymentAccountCalls(testApp),
-  [SIGNED]: () => ({ body: { type: 'payment', data: { id: '1' } } }),
+  [NOTIFICATION]: () => ({ body: { type: 'payment', data: { id: '1' } } }),
   'GET /api/test-checkout/{id}': async (owner) => ({ params: { id: await purchaseOf(owner) } }),
   'POST /api/test-checkout/{id}': async (owner) => ({
     params: { id: await purchaseOf(owner) },
@@ -251,6 +253,7 @@ export const endpointCalls = (
   ...reminderCalls,
   ...serviceCalls,
   ...chargeCalls,
+  ...depositCalls(testApp),
   ...receiptCalls,
   ...bookingCalls(testApp),
   ...shareCalls(testApp),

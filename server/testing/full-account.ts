@@ -23,6 +23,7 @@ import { mailComposers } from '#server/mail-composers';
 import { enableSecondFactor } from './authenticator.ts';
 import { book, join, offeredHours, openBookingPage } from './bookings.ts';
 import { chargeAndRemind } from './charges.ts';
+import { payTestDeposit } from './deposit-calls.ts';
 import { patientImportOf } from './import-files.ts';
 import { invite } from './invitations.ts';
 import { setPaymentAccount } from './payment-account-calls.ts';
@@ -81,6 +82,7 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await join(testApp, page, { from: hour.date, to: hour.date });
   await exerciseRight(testApp, { slug: page.slug });
   await chargeAndRemind(person, { patientId, appointmentId: appointment._id });
+  await payTestDeposit(testApp, person);
   await send(putWorkingHours, { body: { hours: [{ weekday: 1, from: '09:00', to: '13:00' }], defaultDuration: 60 } });
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });

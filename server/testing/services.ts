@@ -8,5 +8,6 @@ export const newService = (service: Partial<NewService> = {}): NewService => ({
   price: 25_000,
   modality: 'in-person',
   bookable: true,
+  deposit: null,
   ...service,
 });

@@ -11,7 +11,9 @@ import { unusedDependencies } from './unused-dependencies.ts';
 
 const SIDES = ['contract', 'server', 'web', 'e2e', 'bench', 'reliability', 'tools'];
 /** Features without a folder in web/: no page, or parts of the pages of other features. */
-const WITHOUT_SCREEN = ['health', 'professional-identity', 'receipts'];
+const WITHOUT_SCREEN = ['deposit-payments', 'health', 'professional-identity', 'receipts'];
+/** Acts on what the contracts of charges and deposits describe. */
+const WITHOUT_CONTRACT = ['deposit-payments'];
 
 /** Every violation of the architecture rules, as `file: what is wrong`. */
 export async function violations(root: string): Promise<string[]> {
@@ -35,7 +37,8 @@ export async function violations(root: string): Promise<string[]> {
 function missingCounterparts(root: string, paths: string[]): string[] {
   const features = new Set(paths.flatMap((path) => featureOf(path) ?? []));
   return [...features].flatMap((feature) => [
-    ...([`contract/${feature}.ts`, `contract/${feature}`].some((path) => existsSync(join(root, path)))
+    ...(WITHOUT_CONTRACT.includes(feature) ||
+    [`contract/${feature}.ts`, `contract/${feature}`].some((path) => existsSync(join(root, path)))
       ? []
       : [`server/${feature}: has no contract/${feature}.ts`]),
     ...(WITHOUT_SCREEN.includes(feature) || existsSync(join(root, `web/${feature}`))

@@ -25,7 +25,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   reminders: ['drafts'],
   deposits: [],
   'working-hours': ['booking', 'calendar-link', 'charges', 'deposits', 'reminders', 'services'],
-  services: [],
+  services: ['deposits'],
   'shared-documents': ['patient-pages'],
   shares: [],
   attachments: [],

@@ -12,6 +12,7 @@ const service = (name: string, duration: NewService['duration'], details: Partia
   modality: 'in-person',
   description: undefined,
   bookable: true,
+  deposit: null,
   ...details,
 });
 

@@ -13,6 +13,7 @@ const THERAPY: Service = {
   name: 'Terapia de pareja',
   duration: 90,
   price: 50_000,
+  deposit: null,
   modality: 'in-person',
   bookable: true,
 };

@@ -21,6 +21,7 @@ const VISIT: api.LinkedAppointment = {
   isBookingToConfirm: false,
   isOffer: false,
   waitsForApproval: false,
+  tellsByMail: true,
   reminders: true,
   isOver: false,
 };

@@ -18,6 +18,7 @@ const BOOKING: api.LinkedAppointment = {
   isBookingToConfirm: true,
   isOffer: false,
   waitsForApproval: false,
+  tellsByMail: true,
   expiresAt: '2026-11-18T12:30:00.000Z',
   reminders: false,
   isOver: false,

@@ -247,6 +247,7 @@ test('a second solution that is not accepted is said', async () => {
 
 test.each([
   ['TOO_MANY_BOOKINGS', /Ya tienes dos reservas/, false],
+  ['TOO_MANY_UNPAID', /Ya hay varias horas por pagar/, true],
   ['TOO_MANY_TRIES', /Demasiados intentos/, true],
   ['NOT_FOUND', /ya no se puede reservar en línea/, false],
 ] as const)('a refusal keeps the form and says why: %s', async (code, text, canRepeat) => {

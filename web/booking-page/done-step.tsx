@@ -20,6 +20,14 @@ export const DoneStep = ({ path }: { path: string }) => (
         <dd data-part="done-service" className="font-semibold" />
       </div>
     </dl>
+    <div data-part="pay-actions" hidden className="mt-5 grid gap-2">
+      <a data-part="pay" href={path} rel="noopener" className={buttonClass({ size: 'lg' })}>
+        Pagar abono
+      </a>
+      <p data-part="pay-note" className="text-center text-muted text-sm">
+        Se paga en la página de Mercado Pago, y al terminar vuelves a la de tu hora.
+      </p>
+    </div>
     <div data-part="unverified-actions" hidden className="mt-5">
       <p className="text-muted text-sm">¿No te llegó? Revisa también la carpeta de correo no deseado.</p>
       <div data-part="resend-actions" className="mt-3 grid gap-3 sm:grid-cols-2">

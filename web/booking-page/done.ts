@@ -1,5 +1,6 @@
 import type { BookingData } from '#web/booking-page/booking-data.ts';
 import { resend } from '#web/booking-page/booking-requests.ts';
+import { unpaidTexts } from '#web/booking-page/deposit-texts.ts';
 import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
 import { isEmail } from '#web/patient-pages/check-identity.ts';
 import { deadlineText, type Hour, zonedHour } from '#web/patient-pages/hour-texts.ts';
@@ -9,17 +10,21 @@ import type { Refusal } from '#web/patient-pages/requests.ts';
 
 /** What somebody has done. It stays in the history of the tab, so that the page can be loaded again. */
 export interface Done {
-  status: 'unverified' | 'requested' | 'waiting';
+  status: 'unverified' | 'requested' | 'unpaid' | 'waiting';
   service: string;
   email: string;
   hour?: Hour;
   expiresAt?: string | undefined;
   bookingKey?: string | undefined;
+  /** Where the deposit is paid, and how much it is. Only for an unpaid booking. */
+  paymentUrl?: string | undefined;
+  deposit?: number | undefined;
 }
 
 const HEADINGS: Record<Done['status'], string> = {
   unverified: 'Revisa tu correo',
   requested: 'Solicitud enviada',
+  unpaid: 'Paga el abono',
   waiting: 'Estás en la lista de espera',
 };
 
@@ -34,7 +39,7 @@ export function createDoneStep({ data: { page }, explain }: Options) {
   const email = part<HTMLInputElement>('corrected-email');
   let done: Done | undefined;
 
-  function texts({ status, email, expiresAt }: Done): [string, string] {
+  function texts({ status, email, expiresAt, deposit = 0 }: Done): [string, string] {
     if (status === 'waiting') {
       return page.confirmsByMail
         ? [
@@ -44,6 +49,7 @@ export function createDoneStep({ data: { page }, explain }: Options) {
         : [`Si se libera una hora, ${name} se comunicará contigo.`, ''];
     }
     const deadline = expiresAt ? deadlineText(new Date(expiresAt), page.timeZone) : '';
+    if (status === 'unpaid') return unpaidTexts({ deposit, deadline, email }, page);
     if (status === 'requested') {
       return [
         `${name} revisará tu solicitud y te responderá por correo o teléfono.`,
@@ -67,7 +73,19 @@ export function createDoneStep({ data: { page }, explain }: Options) {
     setText('done-hour', next.hour ? zonedHour({ ...next.hour, timeZone: page.timeZone }) : '');
     part('done-hour-row').hidden = !next.hour;
     part('unverified-actions').hidden = next.status !== 'unverified';
+    showPayment(next);
     closeCorrection();
+  }
+
+  function showPayment({ status, paymentUrl }: Done): void {
+    part('pay-actions').hidden = status !== 'unpaid' || !paymentUrl;
+    if (!paymentUrl) return;
+    const pay = part<HTMLAnchorElement>('pay');
+    pay.href = paymentUrl;
+    // A page of payments refuses to be shown in the frame of another site.
+    if (window.parent === window) return;
+    pay.target = '_blank';
+    setText('pay-note', 'Se abre otra ventana con la página de Mercado Pago.');
   }
 
   function closeCorrection(): void {

@@ -41,12 +41,18 @@ export function FormStep({ page }: { page: BookingPage }) {
           <label htmlFor="website">Sitio web</label>
           <input id="website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
+        <p
+          data-part="deposit-note"
+          hidden
+          className="rounded-control bg-austral-50 px-4 py-3 text-sm leading-relaxed"
+        />
         <PrivacyNotice name={professional.name} />
         <div className="grid gap-3">
           <button
             type="submit"
             data-part="send"
             data-booking={isSure ? 'Reservar la hora' : 'Pedir la hora'}
+            data-deposit="Continuar al pago"
             data-waiting="Entrar a la lista de espera"
             data-busy="Enviando…"
             className={buttonClass({ size: 'lg' })}

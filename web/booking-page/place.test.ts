@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Place, placeAddress, readPlace } from '#web/booking-page/place.ts';
 
-const service = (_id: string) => ({ _id, name: _id, duration: 30 as const, price: null, modality: 'remote' as const });
+const service = (_id: string) => ({
+  _id,
+  name: _id,
+  duration: 30 as const,
+  price: null,
+  deposit: null,
+  modality: 'remote' as const,
+});
 const [ONE, OTHER] = [service('uno'), service('otro')];
 
 test.each<Place>([

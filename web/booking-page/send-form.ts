@@ -40,7 +40,7 @@ export function createFormSender({ data: { slug, page }, form, succeed, loseHour
       succeed({ ...done, status: 'waiting' });
     } else {
       const reply = await sendSolved((altcha) => book(slug, { ...form.body(altcha), ...to.hour, serviceId }));
-      succeed({ ...done, ...reply, hour: to.hour });
+      succeed({ ...done, ...reply, hour: to.hour, deposit: to.service.deposit ?? undefined });
     }
   }
 

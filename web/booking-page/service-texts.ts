@@ -17,9 +17,16 @@ function priceText(price: number | null): string {
   return price === 0 ? 'Sin costo' : `$${formatPesos(price)}`;
 }
 
-/** '30 min · $25.000 · Presencial' */
-export const serviceFacts = ({ duration, price, modality }: BookedService): string =>
-  [durationText(duration), priceText(price), MODALITIES[modality]].join(' · ');
+/** '30 min · $25.000 · Presencial · Abono de $10.000 al reservar' */
+export const serviceFacts = ({ duration, price, modality, deposit }: BookedService): string =>
+  [
+    durationText(duration),
+    priceText(price),
+    MODALITIES[modality],
+    deposit !== null && `Abono de $${formatPesos(deposit)} al reservar`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** 'Médico/a · Medicina familiar · Valdivia' */
 export const professionalFacts = ({ profession, specialty, city }: BookingPage['professional']): string =>

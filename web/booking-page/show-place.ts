@@ -1,4 +1,5 @@
 import type { BookingPage } from '#contract/booking';
+import { depositNote } from '#web/booking-page/deposit-texts.ts';
 import { pageTitle } from '#web/booking-page/page-title.ts';
 import { type Place, placeAddress } from '#web/booking-page/place.ts';
 import { zonedHour } from '#web/patient-pages/hour-texts.ts';
@@ -45,8 +46,12 @@ export function fillIn(place: Place, page: BookingPage): void {
   setText('form-service', `${service.name} · ${facts}`);
   setText('form-hour', isWaiting ? '' : zonedHour({ ...place.hour, timeZone: page.timeZone }));
   part('waiting-fields').hidden = !isWaiting;
-  setText('booking-note', isWaiting ? '' : (part('booking-note').dataset.text ?? ''));
+  const asked = isWaiting ? null : service.deposit;
+  setText('deposit-note', asked === null ? '' : depositNote(asked, page));
+  // The payment confirms the booking, in place of the mail.
+  setText('booking-note', isWaiting || asked !== null ? '' : (part('booking-note').dataset.text ?? ''));
   setText('waiting-note', isWaiting ? (part('waiting-note').dataset.text ?? '') : '');
   const send = part('send');
-  send.textContent = (isWaiting ? send.dataset.waiting : send.dataset.booking) ?? '';
+  const { waiting, deposit, booking } = send.dataset;
+  send.textContent = (isWaiting ? waiting : asked === null ? booking : deposit) ?? '';
 }

@@ -16,6 +16,7 @@ const CONTROL: Service = {
   name: 'Control',
   duration: 30,
   price: null,
+  deposit: null,
   modality: 'in-person',
   bookable: true,
 };

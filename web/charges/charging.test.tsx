@@ -17,6 +17,7 @@ const CONTROL: Service = {
   price: 25_000,
   modality: 'in-person',
   bookable: true,
+  deposit: null,
 };
 const WITH_SERVICE = { ...ATTENDED, serviceId: CONTROL._id };
 

@@ -3,9 +3,10 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { DEFAULT_DURATION, DURATIONS, durationLabel } from '#contract/agenda';
 import { formatPesos } from '#contract/plans';
-import { MODALITIES, type Modality, NewService, type Service } from '#contract/services';
+import { depositWithinPrice, MODALITIES, type Modality, type Service, ServiceFields } from '#contract/services';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
+import { DepositField } from '#web/services/deposit-field.tsx';
 import { parsePrice } from '#web/services/price.ts';
 import { useSaveService } from '#web/services/services.queries.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -15,9 +16,10 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-const ServiceForm = NewService.extend({
-  price: z.string().transform<number | null | undefined>(parsePrice).pipe(NewService.shape.price),
-});
+const ServiceForm = ServiceFields.extend({
+  price: z.string().transform<number | null | undefined>(parsePrice).pipe(ServiceFields.shape.price),
+  deposit: z.string().transform<number | null | undefined>(parsePrice).pipe(ServiceFields.shape.deposit),
+}).check(depositWithinPrice);
 
 const DURATION_OPTIONS = DURATIONS.map((value) => ({ value, label: durationLabel(value) }));
 const MODALITY_OPTIONS = Object.entries(MODALITIES).map(([value, label]) => ({ value, label }));
@@ -39,6 +41,7 @@ export function ServiceFormDialog({ service, onClose }: Props) {
       modality: service?.modality ?? ('in-person' as Modality),
       description: service?.description ?? '',
       bookable: service?.bookable ?? true,
+      deposit: service?.deposit == null ? '' : formatPesos(service.deposit),
     },
   });
   const { errors, isDirty } = form.formState;
@@ -85,6 +88,12 @@ export function ServiceFormDialog({ service, onClose }: Props) {
         render={({ field: { value, onChange } }) => (
           <Switch label="Los pacientes pueden reservarlo en línea" checked={value} onChange={onChange} />
         )}
+      />
+      <DepositField
+        field={form.register('deposit')}
+        price={form.watch('price')}
+        error={errors.deposit?.message}
+        onWholePrice={(price) => form.setValue('deposit', price, { shouldDirty: true, shouldValidate: true })}
       />
     </FormDialog>
   );

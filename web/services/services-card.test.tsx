@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { getPaymentAccount } from '#contract/deposits';
 import * as api from '#contract/services';
 import { expectFieldError, fillFields } from '#web/testing/form-fields.ts';
-import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { expectToast, NO_PAYMENT_ACCOUNT, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const PAGE = '/dashboard/configuracion/agenda';
 const FIRST: api.Service = {
@@ -10,6 +11,7 @@ const FIRST: api.Service = {
   name: 'Primera consulta',
   duration: 60,
   price: 25_000,
+  deposit: null,
   modality: 'in-person',
   description: 'Trae tus exámenes.',
   bookable: true,
@@ -19,6 +21,7 @@ const REPORT: api.Service = {
   name: 'Informe',
   duration: 30,
   price: null,
+  deposit: null,
   modality: 'remote',
   bookable: false,
 };
@@ -41,10 +44,12 @@ test('without services one line says what to do', async () => {
 });
 
 test('each service is listed with its duration, price, modality and who books it', async () => {
-  await openApp(PAGE, servicesServer([REPORT, FIRST]));
+  await openApp(PAGE, servicesServer([REPORT, { ...FIRST, deposit: 10_000 }]));
   const [report, first] = within(await list()).getAllByRole('listitem');
   expect(report).toHaveTextContent('Informe30min · A convenir · Remota · Solo tú lo agendas');
-  expect(first).toHaveTextContent('Primera consulta1h · $25.000 · Presencial · Se reserva en líneaTrae tus exámenes.');
+  expect(first).toHaveTextContent(
+    'Primera consulta1h · $25.000 · Presencial · Se reserva en línea · Abono de $10.000Trae tus exámenes.',
+  );
 });
 
 test('a service is added: the price is read with dots, and a blank one is agreed with the patient', async () => {
@@ -82,6 +87,7 @@ test('a service is added: the price is read with dots, and a blank one is agreed
     name: 'Control',
     duration: 30,
     price: null,
+    deposit: null,
     modality: 'in-person',
     bookable: true,
   });
@@ -118,6 +124,47 @@ test('a service is changed as a whole, and typed text is not discarded without a
   expect(change?.url.pathname).toBe(`/api/services/${FIRST._id}`);
   const { _id, description: _, ...body } = FIRST;
   expect(change?.body).toEqual({ ...body, price: null });
+});
+
+test('a deposit is a part of the price or all of it, and without one nothing is asked', async () => {
+  const server = servicesServer([FIRST]);
+  server.reply(api.updateService, FIRST);
+  server.reply(getPaymentAccount, { ...NO_PAYMENT_ACCOUNT, configured: true, takesDeposits: true });
+  const { user } = await openApp(PAGE, server);
+  await user.click(await button('Editar Primera consulta'));
+  const form = await dialog('Editar servicio');
+  const deposit = form.getByLabelText('Abono al reservar en línea');
+  expect(deposit).toHaveValue('');
+  expect(form.queryByText(/reservan sin abono/)).not.toBeInTheDocument();
+  for (const [text, error] of [
+    ['30.000', 'El abono no puede ser mayor que el precio'],
+    ['0', 'El monto debe ser mayor que cero'],
+    ['10,5', 'El monto debe ser un número entero de pesos'],
+  ] as const) {
+    fillFields({ 'Abono al reservar en línea': text });
+    await user.click(form.getByRole('button', { name: 'Guardar' }));
+    await waitFor(() => expectFieldError(deposit, error));
+  }
+  await user.click(form.getByRole('button', { name: 'Todo el precio' }));
+  expect(deposit).toHaveValue('25.000');
+  await user.click(form.getByRole('button', { name: 'Guardar' }));
+  await expectToast('Servicio guardado correctamente');
+  expect(server.requests(api.updateService).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ price: 25_000, deposit: 25_000 }),
+  ]);
+});
+
+test('whoever takes no payments yet is told so, with a way to the settings that keeps what is typed', async () => {
+  const { user } = await openApp(PAGE, servicesServer([{ ...REPORT, deposit: 5000 }]));
+  await user.click(await button('Editar Informe'));
+  const form = await dialog('Editar servicio');
+  expect(form.getByLabelText('Abono al reservar en línea')).toHaveValue('5.000');
+  expect(form.getByText(/mientras tanto, tus pacientes reservan sin abono/)).toBeVisible();
+  const link = form.getByRole('link', { name: 'Conectar Mercado Pago' });
+  expect(link).toHaveAttribute('href', '/dashboard/configuracion/agenda#mercado-pago');
+  expect(link).toHaveAttribute('target', '_blank');
+  // Without a price there is no whole price.
+  expect(form.queryByRole('button', { name: 'Todo el precio' })).not.toBeInTheDocument();
 });
 
 test('an unchanged dialog closes without a question', async () => {

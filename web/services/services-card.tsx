@@ -93,11 +93,12 @@ const ServiceList = ({ services, onEdit, onDelete }: ListProps) => (
   </ul>
 );
 
-/** '1h · $25.000 · Presencial · Se reserva en línea' */
-const summary = ({ duration, price, modality, bookable }: Service): string =>
+/** '1h · $25.000 · Presencial · Se reserva en línea · Abono de $10.000' */
+const summary = ({ duration, price, modality, bookable, deposit }: Service): string =>
   [
     durationLabel(duration),
     priceText(price),
     MODALITIES[modality],
     bookable ? 'Se reserva en línea' : 'Solo tú lo agendas',
+    ...(deposit === null ? [] : [`Abono de ${priceText(deposit)}`]),
   ].join('\u00a0· ');

@@ -10,6 +10,7 @@ export const [CONSULTA, CONTROL] = ['0197a000-0000-7000-8000-000000000001', '019
     name: ['Consulta', 'Control'][index] ?? '',
     duration: 30 as const,
     price: 25_000,
+    deposit: null,
     modality: 'in-person' as const,
   }),
 ) as [api.BookingPage['services'][number], api.BookingPage['services'][number]];
@@ -20,6 +21,7 @@ const PAGE: api.BookingPage = {
   approval: 'automatic',
   windowDays: 30,
   acceptsNewPatients: true,
+  cancelNoticeHours: 12,
   confirmsByMail: true,
 };
 export const HOURS = [

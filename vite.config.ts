@@ -10,7 +10,7 @@ const SERVER = `http://127.0.0.1:${process.env.PORT || 3000}`;
 const WEB = join(import.meta.dirname, 'web');
 
 const VISIT_WORDS =
-  /\/contract\/(?:clean-text|days|link-page|phone-numbers|professions|regions|reminder-message|rights-kinds|rut|share-page)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/platform\/paths\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
+  /\/contract\/(?:clean-text|days|link-page|phone-numbers|plans|professions|regions|reminder-message|rights-kinds|rut|share-page)\.ts$|\/web\/patient-pages\/(?!proof)[\w-]+\.ts$|\/web\/platform\/paths\.ts$|\/web\/ui\/(?:day-text|format-while-typing)\.ts$/;
 
 export default defineConfig({
   root: WEB,

@@ -28,6 +28,7 @@ const REQUEST = {
   expiresAt: LATER,
   patientId: null,
 };
+const UNPAID = { amount: 10_000, isPaid: false };
 const REQUESTS = [
   REQUEST,
   {
@@ -39,6 +40,14 @@ const REQUESTS = [
     name: 'Rosa Díaz Soto',
     patientId: ID,
     patient: { name: PERSON.name, birthDate: PERSON.birthDate },
+  },
+  { ...REQUEST, _id: randomUUID(), status: 'unpaid', time: '15:00', name: 'Julia Vera', deposit: UNPAID },
+  {
+    ...REQUEST,
+    _id: randomUUID(),
+    time: '16:30',
+    name: 'Pedro Mora',
+    deposit: { ...UNPAID, isPaid: true },
   },
 ];
 const WAITING = [LONG_NAME, 'Inés Vera'].map((name, index) => ({

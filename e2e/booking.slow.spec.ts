@@ -13,7 +13,10 @@ test('sin barreras: cada paso de la reserva', async ({ newPerson, request, page 
   const person = await newPerson({ name: LONG_NAME });
   const path = await seedBookingPage(request, person, {
     rules: { message: 'Trae tus exámenes.\nSegundo piso.', newPatients: false },
-    services: [{ description: 'Primera consulta o control.' }, { name: 'Control', price: null, modality: 'remote' }],
+    services: [
+      { description: 'Primera consulta o control.' },
+      { name: 'Control', price: 25_000, modality: 'remote', deposit: 10_000 },
+    ],
   });
   await page.goto(path);
   await expect(step(page, 'Elige un servicio')).toBeVisible();
@@ -25,7 +28,7 @@ test('sin barreras: cada paso de la reserva', async ({ newPerson, request, page 
 
   await page.locator('details[open]').getByRole('listitem').getByRole('button').first().click();
   await page.getByLabel('No tengo RUT').check();
-  await press(page, 'Pedir la hora');
+  await press(page, 'Continuar al pago');
   await expect(page.getByText('El nombre es requerido')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 

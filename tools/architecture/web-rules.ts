@@ -23,7 +23,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'booking-page': ['patient-pages'],
   'calendar-link': [],
   reminders: ['drafts'],
-  deposits: [],
+  deposits: ['site'],
   'working-hours': ['booking', 'calendar-link', 'charges', 'deposits', 'reminders', 'services'],
   services: ['deposits'],
   'shared-documents': ['patient-pages'],

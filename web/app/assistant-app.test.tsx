@@ -186,6 +186,7 @@ const PAGES: Record<string, string | RegExp> = {
   [PATHS.patient]: ROSA.name,
   [PATHS.bookingRequests]: 'Reservas en línea',
   [PATHS.account]: 'Mi cuenta',
+  [PATHS.testDeposit]: 'Abono de prueba',
 };
 
 test.each(Object.values(PATHS).filter(isBehindLogin))('nothing that %s asks for is refused', async (path) => {

@@ -63,6 +63,12 @@ const linkPages = [
   page(PATHS.confirmEmail, async () => (await import('#web/auth/confirm-email-page.tsx')).ConfirmEmailPage),
 ];
 
+/** Where a deposit is paid outside production. Open with and without a session. */
+const testDepositPage = page(
+  PATHS.testDeposit,
+  async () => (await import('#web/deposits/test-deposit-page.tsx')).TestDepositPage,
+);
+
 const sectionPage = ({ path, load }: Section): RouteObject => page(path, load);
 
 /** Two paths of one screen. A new document gets its own path when it is first saved, and the screen must not remount. */
@@ -107,7 +113,7 @@ export const routes: RouteObject[] = [
       {
         // Toasts and the query cache are above both the login and the application, so that they survive the login.
         lazy: lazily(async () => (await import('#web/app/providers.tsx')).Providers),
-        children: [...verifyPages, ...linkPages, guestPages, protectedPages],
+        children: [...verifyPages, ...linkPages, testDepositPage, guestPages, protectedPages],
       },
     ],
   },

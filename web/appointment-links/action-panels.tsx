@@ -15,6 +15,14 @@ export const ActionPanels = () => (
       no={{ part: 'other-hour', text: 'Elegir otra hora' }}
     />
     <Question
+      panel="refund"
+      heading="¿Pedir la devolución del abono?"
+      yes={{ part: 'refund-deposit', text: 'Sí, pedir la devolución', busy: 'Pidiendo la devolución…' }}
+      no={{ part: 'keep-deposit', text: 'No, volver' }}
+    >
+      <p>Mercado Pago te devolverá todo el abono, y ya no podrás elegir otra hora con él.</p>
+    </Question>
+    <Question
       panel="unsubscribe"
       heading="¿No recibir más recordatorios?"
       yes={{ part: 'stop-reminders', text: 'No recibir más', busy: 'Guardando…' }}

@@ -1,10 +1,12 @@
 import type { FreeHours, LinkedAppointment } from '#contract/appointment-links';
 import { addDays } from '#contract/days';
 import { MAX_DAYS_AHEAD } from '#contract/link-page';
+import { createPaymentWatch } from '#web/appointment-links/await-payment.ts';
+import { isUnplaced, returnText } from '#web/appointment-links/deposit-texts.ts';
 import { getAppointment, getFreeHours, postAct } from '#web/appointment-links/link-requests.ts';
 import { createPanels } from '#web/appointment-links/panels.ts';
 import { showEnded, showVisit } from '#web/appointment-links/show-visit.ts';
-import { cancelledText, isReserved, isUndecided, stateText } from '#web/appointment-links/visit-texts.ts';
+import { cancelledText, isReserved, isUndecided, moveTexts, stateText } from '#web/appointment-links/visit-texts.ts';
 import { addDaysToList, nextPeriod, periodFrom, todayIn } from '#web/patient-pages/hour-list.ts';
 import { type Hour, zonedHour } from '#web/patient-pages/hour-texts.ts';
 import { focusPart, onPress, part, setText, whileBusy } from '#web/patient-pages/parts.ts';
@@ -17,6 +19,7 @@ const OUTDATED: readonly (string | undefined)[] = [
   'MOVE_NOT_ALLOWED',
   'APPOINTMENT_OVER',
   'APPOINTMENT_CHANGED',
+  'DEPOSIT_ENDED',
 ];
 
 type Act = () => Promise<void>;
@@ -29,6 +32,14 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   let chosen: Hour | undefined;
   let repeat: (() => void) | undefined;
   let isBusy = false;
+  const payment = createPaymentWatch({
+    load: () => getAppointment(token),
+    isIdle: () => !isBusy && panels.isClosed(),
+    show: (next) => {
+      const isPaid = next.deposit?.status === 'paid';
+      show(next, isPaid ? `Listo, recibimos tu abono. ${stateText(next)}` : stateText(next));
+    },
+  });
 
   /** `result` says what the patient has just done. */
   function show(next: LinkedAppointment, result = ''): void {
@@ -36,6 +47,7 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
     showVisit(visit, token, result || stateText(visit));
     panels.open('actions');
     if (result) focusPart('state');
+    payment.follow(visit);
   }
 
   /** Runs one request at a time. A failure leaves the page as it is, and offers the same again. */
@@ -113,7 +125,7 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
 
   function choose(hour: Hour): void {
     chosen = hour;
-    setText('chosen-heading', `¿Cambiar tu hora al ${zonedHour({ ...visit, ...hour })}?`);
+    setText('chosen-heading', `${moveTexts(visit).question} ${zonedHour({ ...visit, ...hour })}?`);
     panels.open('chosen', 'chosen-heading');
   }
 
@@ -144,11 +156,24 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
     'move-visit',
     answer(
       '/move',
-      (next) => `Listo, cambiaste tu hora. Ahora es el ${zonedHour(next)}. ${stateText(next)}`,
+      (next) =>
+        isUnplaced(visit)
+          ? `Listo, ${isUndecided(next) ? 'pediste la hora del' : 'tu hora es el'} ${zonedHour(next)}. ${stateText(next)}`
+          : `Listo, cambiaste tu hora. Ahora es el ${zonedHour(next)}. ${stateText(next)}`,
       () => ({ ...chosen }),
     ),
   );
   onPress('other-hour', () => panels.open('hours', 'hours-heading'));
+  onPress('refund', () => panels.open('refund', 'refund-heading'));
+  onPress('keep-deposit', () => panels.open('actions', 'refund'));
+  onPress(
+    'refund-deposit',
+    answer(
+      '/refund',
+      ({ deposit }) => `Listo. ${deposit ? returnText(deposit) : ''}`,
+      () => ({}),
+    ),
+  );
   onPress('unsubscribe', () => panels.open('unsubscribe', 'unsubscribe-heading'));
   onPress('keep-reminders', () => panels.open('actions', 'unsubscribe'));
   onPress('stop-reminders', (button) => void run(stopReminders, button));

@@ -78,6 +78,9 @@ function VisitView() {
         <VisitFact name="Para">
           <span data-part="patient" />
         </VisitFact>
+        <VisitFact name="Abono" row="deposit-row">
+          <span data-part="deposit" className="tabular-nums" />
+        </VisitFact>
         <VisitFact name="Dónde" row="place-row">
           <span data-part="place" />
         </VisitFact>
@@ -114,6 +117,9 @@ function VisitFact({ name, row, children }: { name: string; row?: string; childr
 function Actions() {
   return (
     <div data-panel="actions" className="mt-5 grid gap-3">
+      <a data-part="pay" hidden href="/" className={buttonClass({ size: 'lg' })}>
+        Pagar abono
+      </a>
       <button type="button" data-part="confirm" data-busy="Confirmando…" className={buttonClass({ size: 'lg' })}>
         Confirmar asistencia
       </button>
@@ -124,6 +130,9 @@ function Actions() {
         className={buttonClass({ look: 'secondary', size: 'lg' })}
       >
         Cambiar la hora
+      </button>
+      <button type="button" data-part="refund" hidden className={buttonClass({ look: 'secondary', size: 'lg' })}>
+        Pedir la devolución
       </button>
       <button type="button" data-part="cancel" className={buttonClass({ look: 'secondary', size: 'lg' })}>
         Cancelar la hora

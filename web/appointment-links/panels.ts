@@ -1,15 +1,16 @@
 import { focusPart } from '#web/patient-pages/parts.ts';
 import { hideProblem } from '#web/patient-pages/problem.ts';
 
-export type Panel = 'actions' | 'cancel' | 'hours' | 'chosen' | 'unsubscribe';
+export type Panel = 'actions' | 'cancel' | 'hours' | 'chosen' | 'refund' | 'unsubscribe';
 
 /** How many times Back leads from a panel to the visit. */
-const DEPTHS: Record<Panel, number> = { actions: 0, cancel: 1, hours: 1, unsubscribe: 1, chosen: 2 };
+const DEPTHS: Record<Panel, number> = { actions: 0, cancel: 1, hours: 1, refund: 1, unsubscribe: 1, chosen: 2 };
 
 /** What Back shows and focuses. */
 const BACK: Record<Exclude<Panel, 'actions'>, [Panel, string]> = {
   cancel: ['actions', 'cancel'],
   hours: ['actions', 'move'],
+  refund: ['actions', 'refund'],
   unsubscribe: ['actions', 'unsubscribe'],
   chosen: ['hours', 'hours-heading'],
 };
@@ -38,5 +39,5 @@ export function createPanels() {
     const depth: number = history.state?.depth ?? 0;
     while (shown !== 'actions' && depth < DEPTHS[shown]) show(...BACK[shown]);
   };
-  return { open };
+  return { open, isClosed: () => shown === 'actions' };
 }

@@ -1,4 +1,5 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
+import { depositFact, isUnpaid, isUnplaced } from '#web/appointment-links/deposit-texts.ts';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
 import {
   cancelTexts,
@@ -7,6 +8,7 @@ import {
   isAwaited,
   isReserved,
   isUndecided,
+  moveTexts,
 } from '#web/appointment-links/visit-texts.ts';
 import { zonedHour } from '#web/patient-pages/hour-texts.ts';
 import { announce, part, setText, showViews } from '#web/patient-pages/parts.ts';
@@ -27,16 +29,18 @@ export function showVisit(visit: LinkedAppointment, token: string, state: string
   const isBooking = isUndecided(visit);
   setText('professional', headingText(visit));
   setText('patient', patient);
-  setText('when', zonedHour(visit));
+  setText('when', isUnplaced(visit) ? `${zonedHour(visit)} (ya no está libre)` : zonedHour(visit));
   setText('place', place);
   part('place-row').hidden = place === '';
   showPhone(phone);
+  showDeposit(visit);
   setText('state', state);
   const confirmBooking = isOffer ? 'Tomar esta hora' : 'Confirmar mi hora';
   setText('confirm', isBookingToConfirm ? confirmBooking : 'Confirmar asistencia');
   part('confirm').hidden = !canConfirm && !isBookingToConfirm;
   fillInCancelPanel(visit);
   part('cancel').hidden = !canCancel;
+  fillInMovePanel(visit);
   part('move').hidden = !canMove;
   part('late').hidden = isBooking || !isAwaited(visit) || canCancel || visit.status === 'arrived';
   part('calendar').hidden = isBooking || !isAwaited(visit);
@@ -45,6 +49,25 @@ export function showVisit(visit: LinkedAppointment, token: string, state: string
   // The link of a booking does not say whether its person gets reminders, and a cancelled visit does not tell its link.
   part('unsubscribed').hidden = reminders || isBooking || isReserved(visit) || visit.status === 'cancelled';
   showViews('visit');
+}
+
+function showDeposit(visit: LinkedAppointment): void {
+  const fact = depositFact(visit, isAwaited(visit));
+  setText('deposit', fact);
+  part('deposit-row').hidden = fact === '';
+  const pay = part<HTMLAnchorElement>('pay');
+  const address = isUnpaid(visit) ? visit.deposit?.paymentUrl : undefined;
+  pay.hidden = address === undefined;
+  if (address) pay.href = address;
+  part('refund').hidden = !isUnplaced(visit);
+}
+
+function fillInMovePanel(visit: LinkedAppointment): void {
+  const { button, yes, busy, no } = moveTexts(visit);
+  setText('move', button);
+  setText('move-visit', yes);
+  part('move-visit').dataset.busy = busy;
+  setText('leave-hours', no);
 }
 
 function fillInCancelPanel(visit: LinkedAppointment): void {

@@ -12,6 +12,7 @@ const VISIT = {
   isBookingToConfirm: false,
   isOffer: false,
   waitsForApproval: false,
+  tellsByMail: true,
   isOver: false,
 } as const;
 

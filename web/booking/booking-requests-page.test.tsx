@@ -71,6 +71,29 @@ test('a request of a patient leads to the file and names what differs', async ()
   expect(rosa.getByText(/si la aceptas, llama antes/)).toBeVisible();
 });
 
+test('a deposit that is awaited, and a paid deposit that would be returned', async () => {
+  const unpaid: api.BookingRequest = {
+    ...OF_PATIENT,
+    status: 'unpaid',
+    deposit: { amount: 10_000, isPaid: false },
+    expiresAt: '2030-01-04T17:00:00.000Z',
+  };
+  const paid: api.BookingRequest = { ...REQUEST, deposit: { amount: 25_000, isPaid: true } };
+  const { user } = await openApp(PAGE, bookingServer([paid, unpaid]));
+  expect(await screen.findByText('2 solicitudes: 1 espera tu respuesta y 1 espera el abono')).toBeVisible();
+  const rosa = await card('Rosa Díaz Soto');
+  expect(rosa.getByText('Espera el abono de $10.000')).toBeVisible();
+  expect(rosa.getByText(/Si no paga el abono antes, queda libre\./)).toBeVisible();
+  const eva = await card('Eva Paz Muñoz');
+  expect(eva.getByText('Abono pagado $25.000')).toBeVisible();
+  await user.click(eva.getByRole('button', { name: /^Rechazar/ }));
+  const asked = await question('¿Rechazar solicitud?');
+  expect(asked.getByText(/Le devolveremos por Mercado Pago el abono de/)).toHaveTextContent('$25.000');
+  await user.click(asked.getByRole('button', { name: 'Volver' }));
+  await user.click(rosa.getByRole('button', { name: /^Rechazar/ }));
+  expect((await question('¿Rechazar solicitud?')).getByText('Si paga el abono igual, se le devuelve.')).toBeVisible();
+});
+
 test('an accepted request becomes an appointment and leaves the list and the menu', async () => {
   const server = bookingServer();
   const { user } = await openApp(PAGE, server);

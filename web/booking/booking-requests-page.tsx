@@ -108,15 +108,19 @@ function RequestList({ requests }: { requests: readonly BookingRequest[] }) {
   );
 }
 
+const LIST = new Intl.ListFormat('es-CL');
+
 function summaryText(requests: readonly BookingRequest[]): string {
   const waiting = requests.filter(({ status }) => status === 'requested').length;
-  const unverified = requests.length - waiting;
+  const unpaid = requests.filter(({ status }) => status === 'unpaid').length;
+  const unverified = requests.length - waiting - unpaid;
   if (requests.length === 0) return 'No tienes solicitudes de hora';
   const parts = [
     waiting > 0 && (waiting === 1 ? '1 espera tu respuesta' : `${waiting} esperan tu respuesta`),
     unverified > 0 && `${unverified} por confirmar por la persona`,
-  ].filter(Boolean);
-  return `${formatCount(requests.length, 'solicitud', 'solicitudes')}: ${parts.join(' y ')}`;
+    unpaid > 0 && (unpaid === 1 ? '1 espera el abono' : `${unpaid} esperan el abono`),
+  ].filter((part) => part !== false);
+  return `${formatCount(requests.length, 'solicitud', 'solicitudes')}: ${LIST.format(parts)}`;
 }
 
 interface CardProps {
@@ -127,7 +131,7 @@ interface CardProps {
 
 function RequestCard({ request, summary }: CardProps) {
   const nameId = useId();
-  const { name, serviceName, time, status } = request;
+  const { name, serviceName, time } = request;
   return (
     <article aria-labelledby={nameId} className={`${CARD_CLASS} p-4 sm:p-5`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -137,7 +141,7 @@ function RequestCard({ request, summary }: CardProps) {
           </span>{' '}
           <span className="wrap-anywhere text-muted">{serviceName}</span>
         </p>
-        <RequestState status={status} />
+        <RequestState {...request} />
       </div>
       <h3 id={nameId} className="wrap-anywhere mt-1 text-lg">
         {name}

@@ -2,6 +2,7 @@ import type { BookingRequest } from '#contract/booking-requests';
 import { formatDay } from '#contract/days';
 import { useRejectionMessage } from '#web/booking/booking-requests.queries.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
+import { priceText } from '#web/services/price.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -20,7 +21,7 @@ interface Props {
 export function RejectDialog({ request, busy, focusFallback, onReject, onClose }: Props) {
   const { message, write } = useRejectionMessage(request);
   const sendsMail = useSendsMail();
-  const { name, date, time } = request;
+  const { name, date, time, status, deposit } = request;
   return (
     <ConfirmDialog
       title="¿Rechazar solicitud?"
@@ -38,6 +39,13 @@ export function RejectDialog({ request, busy, focusFallback, onReject, onClose }
         quedará libre.{' '}
         {sendsMail ? 'Recibirá un correo.' : 'El correo no está configurado en esta instalación: avísale por teléfono.'}
       </p>
+      {deposit?.isPaid && (
+        <p>
+          Le devolveremos por Mercado Pago el abono de <strong className="text-ink">{priceText(deposit.amount)}</strong>
+          .
+        </p>
+      )}
+      {status === 'unpaid' && <p>Si paga el abono igual, se le devuelve.</p>}
       {sendsMail && (
         <Field
           label="Mensaje (opcional)"

@@ -6,17 +6,22 @@ import { documentText } from '#contract/patient-identity';
 import { differencesFromFile } from '#web/booking/request-differences.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
+import { priceText } from '#web/services/price.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-export const RequestState = ({ status }: Pick<BookingRequest, 'status'>) =>
-  status === 'requested' ? (
-    <Badge tone="orange">Espera tu respuesta</Badge>
-  ) : (
-    <Badge tone="neutral">Por confirmar por la persona</Badge>
-  );
+export const RequestState = ({ status, deposit }: Pick<BookingRequest, 'status' | 'deposit'>) => (
+  <span className="flex flex-wrap gap-1.5">
+    {deposit?.isPaid && <Badge tone="green">Abono pagado {priceText(deposit.amount)}</Badge>}
+    {status === 'requested' && <Badge tone="orange">Espera tu respuesta</Badge>}
+    {status === 'unverified' && <Badge tone="neutral">Por confirmar por la persona</Badge>}
+    {status === 'unpaid' && (
+      <Badge tone="neutral">Espera el abono{deposit && ` de ${priceText(deposit.amount)}`}</Badge>
+    )}
+  </span>
+);
 
 interface Props {
   request: BookingRequest;
@@ -48,6 +53,7 @@ export function RequestDetails({ request, isGone = false }: Props) {
           <p className="mt-3 text-muted text-sm tabular-nums">
             {expiresAt && <Held until={expiresAt} />}
             {status === 'unverified' && ' Todavía no confirma su correo: si la aceptas, llama antes.'}
+            {status === 'unpaid' && ' Si no paga el abono antes, queda libre.'}
           </p>
         </>
       )}

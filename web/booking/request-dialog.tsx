@@ -23,7 +23,7 @@ export function RequestDialog({ request, isGone, onClose }: Props) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="wrap-anywhere font-bold text-lg">{name}</p>
-        {!isGone && <RequestState status={request.status} />}
+        {!isGone && <RequestState {...request} />}
       </div>
       <RequestDetails request={request} isGone={isGone} />
       <RequestActions request={request} onAnswered={onClose} staysShown isGone={isGone} />

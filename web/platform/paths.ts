@@ -41,6 +41,7 @@ export const PATHS = {
   admin: '/dashboard/admin',
   systemScripts: '/dashboard/system-scripts',
   testCheckout: '/pago-de-prueba/:id',
+  testDeposit: '/abono-de-prueba/:id',
 } as const;
 
 /** In the address of a note, the draft of an addendum that is continued. */
@@ -104,6 +105,6 @@ export const LINK_PATHS: readonly string[] = [
 
 export type Path = (typeof PATHS)[keyof typeof PATHS];
 
-/** These paths are served by the shell and hidden from search engines. */
+/** These paths are served by the shell and hidden from search engines. The test page of deposits needs no login. */
 export const isBehindLogin = (path: string): boolean =>
-  path === PATHS.home || path.startsWith(`${PATHS.home}/`) || path === PATHS.testCheckout;
+  path === PATHS.home || path.startsWith(`${PATHS.home}/`) || path === PATHS.testCheckout || path === PATHS.testDeposit;

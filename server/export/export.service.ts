@@ -10,6 +10,7 @@ import { requireOpenSession } from '#server/auth/sessions.service';
 import { listPayments } from '#server/billing/billing.service';
 import { getBookingSettings } from '#server/booking/booking-settings.service';
 import { listCertificateTemplates } from '#server/certificates/certificate-templates.service';
+import { getChargeSettings } from '#server/charges/charge-settings.service';
 import { eachInCustody, type PatientInCustody, requireInCustody } from '#server/custody/custody.service';
 import { getPrintSettings } from '#server/documents/print-settings.service';
 import { eachPatient, requirePatient } from '#server/patients/patients.service';
@@ -23,6 +24,7 @@ import { signatureImage, signatureInfo } from '#server/signature/signature.servi
 import { getWorkingHours } from '#server/working-hours/working-hours.service';
 import { appointmentsCsv, remindersCsv } from './agenda-files.ts';
 import { bookingsCsv, waitingListCsv } from './booking-files.ts';
+import { CHARGE_FILES, chargeFiles } from './charge-files.ts';
 import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
@@ -152,17 +154,28 @@ const estimateOf = ({ patients, textBytes, fileBytes, unprinted, logEntries }: E
 async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<ZipFile> {
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const { rut, rnpi } = owner;
-  const [account, printSettings, workingHours, reminders, booking, processingAgreement] = await Promise.all([
+  const [account, printSettings, workingHours, reminders, booking, charges, processingAgreement] = await Promise.all([
     getAccount(deps, owner),
     getPrintSettings(deps, owner),
     getWorkingHours(deps, owner),
     getReminderSettings(deps, owner),
     getBookingSettings(deps, owner),
+    getChargeSettings(deps, owner),
     getProcessingAgreement(deps, owner),
   ]);
   yield {
     name: 'cuenta.json',
-    input: json({ ...account, rut, rnpi, printSettings, workingHours, reminders, booking, processingAgreement }),
+    input: json({
+      ...account,
+      rut,
+      rnpi,
+      printSettings,
+      workingHours,
+      reminders,
+      booking,
+      charges,
+      processingAgreement,
+    }),
   };
   yield { name: 'plantillas.json', input: json(await listCertificateTemplates(deps, owner)) };
   yield { name: 'plantillas-de-notas.json', input: json(await noteTemplates.list(deps, owner)) };
@@ -174,6 +187,7 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   if (hasSignature) yield { name: 'firma.png', input: await signatureImage(deps, owner) };
   yield { name: 'citas.csv', input: appointmentsCsv(deps, owner) };
   yield { name: 'recordatorios.csv', input: remindersCsv(deps, owner) };
+  yield* chargeFiles(deps, owner);
   yield { name: 'reservas.csv', input: bookingsCsv(deps, owner) };
   yield { name: 'lista-de-espera.csv', input: waitingListCsv(deps, owner) };
   const readRequests = requestsReader(deps, owner);
@@ -208,7 +222,7 @@ function accountIndex(
     files: [
       {
         name: 'cuenta.json',
-        what: 'Los datos de la cuenta, de su plan, de su horario, de sus recordatorios, de su página de reservas y del contrato de encargo',
+        what: 'Los datos de la cuenta, de su plan, de su horario, de sus recordatorios, de su página de reservas, del mensaje de sus cobros y del contrato de encargo',
       },
       { name: 'plantillas.json', what: 'Las plantillas de certificado' },
       { name: 'plantillas-de-notas.json', what: 'Las plantillas de notas clínicas' },
@@ -219,6 +233,7 @@ function accountIndex(
       ...(hasSignature ? [{ name: 'firma.png', what: 'La imagen de la firma' }] : []),
       { name: 'citas.csv', what: 'La agenda, para una planilla de cálculo' },
       { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron a los pacientes' },
+      ...CHARGE_FILES,
       { name: 'reservas.csv', what: 'Las reservas en línea de los últimos días y las que esperan una respuesta' },
       { name: 'lista-de-espera.csv', what: 'Quiénes esperan que se libere una hora' },
       { name: 'solicitudes-de-derechos.csv', what: 'Las solicitudes de derechos de la Ley 19.628 y sus respuestas' },

@@ -11,6 +11,7 @@ import { CONTENT_HASH_NAME, FILE_HASH_NAME } from '#contract/hash-names';
 import { deletePatient } from '#contract/patients';
 import { fhirValidator } from '#server/testing/fhir-schema';
 import { fullAccount } from '#server/testing/full-account';
+import { CREDENTIALS } from '#server/testing/payment-account-calls';
 import { codeOn } from '#server/testing/pdf-programs';
 import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -83,6 +84,10 @@ test('a patient is exported with signed PDFs, what was finalised, FHIR, appointm
     'citas.csv',
     'recordatorios.csv',
     'enviado-al-paciente.csv',
+    'cobros.csv',
+    'pagos-de-cobros.csv',
+    'abonos.csv',
+    'recordatorios-de-pagos.csv',
     'solicitudes-de-derechos.csv',
     'registro-de-accesos.csv',
     'LEEME.html',
@@ -138,7 +143,7 @@ test('the account is exported with all patients, those in custody, and its own f
   await person.hasPatient({ name: '../../etc/<b>passwd</b>' });
   const files = unzipped(await person.send(exportAccount));
   const names = [...files.keys()];
-  expect(names.slice(0, 14)).toEqual([
+  expect(names.slice(0, 18)).toEqual([
     'cuenta.json',
     'plantillas.json',
     'plantillas-de-notas.json',
@@ -149,6 +154,10 @@ test('the account is exported with all patients, those in custody, and its own f
     'firma.png',
     'citas.csv',
     'recordatorios.csv',
+    'cobros.csv',
+    'pagos-de-cobros.csv',
+    'abonos.csv',
+    'recordatorios-de-pagos.csv',
     'reservas.csv',
     'lista-de-espera.csv',
     'solicitudes-de-derechos.csv',
@@ -159,11 +168,18 @@ test('the account is exported with all patients, those in custody, and its own f
   const uuid = '[0-9a-f-]{36}';
   expect([...folders]).toEqual([
     expect.stringMatching(`^pacientes/rosa-diaz-${uuid}$`),
+    // Who booked an hour and paid its deposit.
+    expect.stringMatching(`^pacientes/rosa-elena-diaz-soto-${uuid}$`),
     // The imported one.
     expect.stringMatching(`^pacientes/rosa-diaz-${uuid}$`),
     expect.stringMatching(`^pacientes/etc-b-passwd-b-${uuid}$`),
     expect.stringMatching(`^custodia/rosa-diaz-${uuid}$`),
   ]);
+  // What receives the deposits stays in the product.
+  for (const secret of Object.values(CREDENTIALS)) {
+    const written = [...files].filter(([, bytes]) => bytes.includes(secret)).map(([name]) => name);
+    expect(written, secret).toEqual([]);
+  }
   // No file name leaves its folder.
   expect(names.filter((name) => !/^[a-zA-Z0-9/._-]+$/.test(name) || name.includes('..'))).toEqual([]);
   expect(files.get('LEEME.html')?.toString()).toContain('&lt;b>passwd');

@@ -5,15 +5,24 @@ import type { ErrorCode } from '#contract/errors';
 import { timeZoneOf } from '#contract/regions';
 import { streamLogCsv } from '#server/access-log/access-log.service';
 import type { Owner } from '#server/auth/owner';
+import type { ChargeExportDeps } from '#server/charges/charge-export.service';
 import { printUntilAddendum } from '#server/clinical-notes/print-note.service';
 import type { Deps } from '#server/deps';
 import type { PrintingDeps } from '#server/documents/documents.service';
-import { getKeptFile, listKeptDocuments, printSnapshot, verifyUrlOf } from '#server/documents/kept-documents.service';
+import {
+  getKeptFile,
+  type KeptDocument,
+  listKeptDocuments,
+  printSnapshot,
+  verifyUrlOf,
+} from '#server/documents/kept-documents.service';
 import { parseSnapshot } from '#server/drafts/drafts.service';
 import type { PrintedPart } from '#server/pdf/printable';
 import { AppError } from '#server/platform/app-error';
+import { listReceipts } from '#server/receipts/receipts.service';
 import { appointmentsCsv, remindersCsv } from './agenda-files.ts';
 import { attachmentFiles, type ExportedAttachment, undecryptable } from './attachment-files.ts';
+import { CHARGE_FILES, chargeFiles } from './charge-files.ts';
 import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-records.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';
@@ -22,7 +31,7 @@ import { type ReadRequests, requestsReader, rightsRequestsCsv } from './rights-f
 import { sharesCsv } from './share-files.ts';
 import type { ZipFile } from './zip.ts';
 
-export type PatientFilesDeps = PrintingDeps & Pick<Deps, 'tenantRead' | 'identity' | 'audit'>;
+export type PatientFilesDeps = PrintingDeps & ChargeExportDeps & Pick<Deps, 'tenantRead' | 'identity' | 'audit'>;
 
 /** What the index lists. It is all that an export remembers of the files that it has sent. */
 interface Written {
@@ -51,12 +60,14 @@ export async function* patientFiles(
   for await (const record of eachRecord(deps, owner, subject.id)) {
     for await (const file of recordFiles(deps, owner, record, written)) yield inFolder(file);
   }
+  for await (const file of receiptFiles(deps, owner, subject.id, written)) yield inFolder(file);
   for await (const file of attachmentFiles(deps, owner, subject.id, written)) yield inFolder(file);
   yield inFolder({ name: 'ficha.fhir.json', input: fhirBundle(deps, owner, subject, written) });
   if (!subject.isInCustody) {
     yield inFolder({ name: 'citas.csv', input: appointmentsCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'recordatorios.csv', input: remindersCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'enviado-al-paciente.csv', input: sharesCsv(deps, owner, subject.id) });
+    yield* chargeFiles(deps, owner, subject.id, folder);
     yield inFolder({ name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(owner, readRequests, subject.id) });
   }
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
@@ -98,6 +109,29 @@ async function* recordFiles(
     if (problem) written.problems.push(`${label}: ${problem}`);
     documents = await kept();
   }
+  yield* documentFiles(deps, owner, { id, documents, resetStatement }, written);
+}
+
+/** The receipts of what the patient paid, as they were printed. */
+async function* receiptFiles(
+  deps: PatientFilesDeps,
+  owner: Owner,
+  patientId: string,
+  written: Written,
+): AsyncGenerator<ZipFile> {
+  for (const id of await deps.tenantRead(owner.id, (db) => listReceipts(db, patientId))) {
+    const documents = await deps.tenantRead(owner.id, (db) => listKeptDocuments(db, deps, id));
+    yield* documentFiles(deps, owner, { id, documents, resetStatement: undefined }, written);
+  }
+}
+
+/** The stored PDFs of a record or receipt. */
+async function* documentFiles(
+  deps: PatientFilesDeps,
+  owner: Owner,
+  { id, documents, resetStatement }: { id: string; documents: KeptDocument[]; resetStatement: string | undefined },
+  written: Written,
+): AsyncGenerator<ZipFile> {
   const files: ExportedFile[] = [];
   written.files.set(id, files);
   for (const document of documents) {
@@ -165,6 +199,7 @@ async function printRecord(deps: PrintingDeps, owner: Owner, record: LoadedRecor
 const FILES_OF_PATIENT = [
   { name: 'citas.csv', what: 'Las citas y lo que el paciente respondió, para una planilla de cálculo' },
   { name: 'recordatorios.csv', what: 'Los mensajes sobre las citas que se enviaron al paciente' },
+  ...CHARGE_FILES,
   { name: 'enviado-al-paciente.csv', what: 'Los enlaces con documentos para el paciente, y cuándo se abrieron' },
   { name: 'solicitudes-de-derechos.csv', what: 'Los derechos que el paciente ejerció y las respuestas' },
 ];

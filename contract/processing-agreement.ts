@@ -7,7 +7,7 @@ import { Instant, wholeNumber } from './wire.ts';
  * The contract between a professional and who runs the service, as the page /encargo shows it. A changed text is a
  * new version, which each account is asked to accept.
  */
-export const PROCESSING_AGREEMENT = { version: '2026-11', publishedOn: '2026-11-19' } as const;
+export const PROCESSING_AGREEMENT = { version: '2026-12', publishedOn: '2026-11-19' } as const;
 
 export const Acceptance = z.object({ version: z.string(), acceptedAt: Instant });
 export type Acceptance = z.output<typeof Acceptance>;

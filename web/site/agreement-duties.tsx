@@ -62,8 +62,11 @@ export const AGREEMENT_DUTIES: LegalSection[] = [
         </p>
         <p>
           Quien es autorizado asume estas mismas obligaciones, y nosotros respondemos ante ti por lo que haga. Mercado
-          Pago procesa el pago de tu suscripción y no recibe datos de tus pacientes. WhatsApp recibe un mensaje solo
-          cuando tú lo envías con tu propia cuenta.
+          Pago procesa el pago de tu suscripción y para eso no recibe datos de tus pacientes. Si conectas tu propia
+          cuenta de Mercado Pago para recibir abonos, el servicio lo contratas tú y actúa por tu cuenta, no por la
+          nuestra: por tu instrucción le enviamos el monto, el correo y el RUT de quien paga y una referencia, sin su
+          nombre ni el motivo de la visita, y preguntamos qué pasó con cada pago. WhatsApp recibe un mensaje solo cuando
+          tú lo envías con tu propia cuenta.
         </p>
       </>
     ),

@@ -31,7 +31,8 @@ export const AGREEMENT_SCOPE: LegalSection[] = [
     body: (
       <p>
         Guardar, mostrar, buscar, imprimir, exportar y respaldar los registros que creas, permitir que se verifiquen tus
-        documentos, y enviar a tus pacientes los mensajes y enlaces que actives.
+        documentos, enviar a tus pacientes los mensajes y enlaces que actives, y anotar lo que les cobras y lo que
+        pagan, también los abonos que recibes en tu propia cuenta de Mercado Pago.
       </p>
     ),
   },
@@ -72,6 +73,10 @@ export const AGREEMENT_SCOPE: LegalSection[] = [
         </li>
         <li>
           <strong>Citas:</strong> horas, servicios, reservas en línea, lista de espera, mensajes enviados y respuestas.
+        </li>
+        <li>
+          <strong>Cobros y pagos:</strong> concepto, monto, fecha, medio y referencia de cada pago, folio de la boleta,
+          comprobantes, abonos y devoluciones. No recibimos datos de tarjetas.
         </li>
         <li>
           <strong>Datos sensibles de salud:</strong> alergias, alertas, notas, preferencias, mediciones, motivos de

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
-import { ASSISTANTS_ADDRESS, BOOKING_SETTINGS_ADDRESS, PATHS } from '#web/platform/paths.ts';
+import { ASSISTANTS_ADDRESS, BOOKING_SETTINGS_ADDRESS, PATHS, PAYMENT_ACCOUNT_ADDRESS } from '#web/platform/paths.ts';
 import note from '#web/site/pictures/clinical-note.webp';
 import noteInDark from '#web/site/pictures/clinical-note-dark.webp';
 import appointment from '#web/site/pictures/new-appointment.webp';
@@ -118,6 +118,29 @@ const STEPS: Step[] = [
     ),
   },
   {
+    title: 'Anota lo que cobras',
+    body: (
+      <>
+        <p>
+          Con <strong>Cobrar</strong>, en una cita atendida o en la ficha, anotas el cobro y cómo te pagaron: todo, una
+          parte o nada todavía. En <strong>Cobros</strong> ves lo pagado y lo pendiente, recuerdas un pago por correo o
+          WhatsApp y descargas el mes para tu contabilidad. Un error se anula con un motivo: nada se borra.
+        </p>
+        <p>
+          La boleta de honorarios la emites en el SII; aquí anotas su número. El comprobante en PDF le sirve a tu
+          paciente para pedir un reembolso.
+        </p>
+        <p>
+          También puedes pedir un <strong>abono</strong> al reservar en línea: conecta tu cuenta en{' '}
+          <Link to={PAYMENT_ACCOUNT_ADDRESS} className={TEXT_LINK_CLASS}>
+            Pagos de pacientes con Mercado Pago
+          </Link>{' '}
+          y elige el monto en cada servicio. El dinero llega directo a tu cuenta.
+        </p>
+      </>
+    ),
+  },
+  {
     title: 'Suma a tu secretaría',
     body: (
       <>
@@ -131,8 +154,8 @@ const STEPS: Step[] = [
         </p>
         <p>
           Ve tu agenda, con la nota de cada cita, los recordatorios, las reservas y los datos de contacto de tus
-          pacientes. Tú decides si puede editar pacientes. Nunca ve fichas clínicas, alergias, notas clínicas ni
-          documentos, y puedes terminar su acceso cuando quieras.
+          pacientes. Tú decides si puede editar pacientes y si puede cobrar. Nunca ve fichas clínicas, alergias, notas
+          clínicas ni documentos, y puedes terminar su acceso cuando quieras.
         </p>
       </>
     ),

@@ -1,4 +1,3 @@
-import { LEGAL_TEXTS } from '#web/platform/legal-texts.ts';
 import { PRIVACY_MAILBOX } from '#web/platform/mailboxes.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { LegalEntity } from '#web/site/legal-entity.tsx';
@@ -101,6 +100,17 @@ export const DATA_PRIVACY: LegalSection[] = [
             diagnósticos, indicaciones, recetas, certificados y archivos adjuntos.
           </li>
         </ul>
+        <h3>De pacientes, sobre lo que pagan</h3>
+        <ul>
+          <li>
+            Lo que su profesional les cobra y lo que pagan: concepto, monto, fecha, medio, referencia, folio de la
+            boleta y comprobantes. Si el profesional lo agrega, el comprobante lleva un diagnóstico.
+          </li>
+          <li>
+            De Mercado Pago, cuando pagan un abono al reservar: identificador, monto, fecha y estado del pago. No
+            recibimos los datos de su tarjeta.
+          </li>
+        </ul>
         <h3>De quienes reservan en línea o ejercen un derecho, entregados por ellos mismos</h3>
         <ul>
           <li>
@@ -140,7 +150,13 @@ export const DATA_PRIVACY: LegalSection[] = [
             cálculo, sin servicios de terceros.
           </li>
           <li>
-            <strong>Cobrar y registrar pagos:</strong> cumplir el contrato y las obligaciones tributarias.
+            <strong>Cobrar la suscripción y registrar sus pagos:</strong> cumplir el contrato y las obligaciones
+            tributarias.
+          </li>
+          <li>
+            <strong>Registrar los cobros a los pacientes y pedirles un abono</strong> cuando el profesional lo activa:
+            por encargo suyo. El aviso de un pago pendiente dice el monto y no dice por qué atención. El abono se paga
+            en la cuenta de Mercado Pago del profesional: el dinero no pasa por nosotros.
           </li>
           <li>
             <strong>Proteger las cuentas</strong> y verificar la identidad de quien pide recuperar una: cumplir el deber
@@ -158,57 +174,6 @@ export const DATA_PRIVACY: LegalSection[] = [
           Ningún tratamiento se basa en un interés legítimo nuestro. No vendemos datos, no mostramos publicidad y no
           usamos datos de pacientes para entrenar sistemas de inteligencia artificial.
         </p>
-      </>
-    ),
-  },
-  {
-    id: 'destinatarios',
-    title: 'A quién se comunican',
-    body: (
-      <ul>
-        <li>
-          <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu correo y tu RUT, el
-          plan que eliges y su precio. No recibe datos de pacientes.
-        </li>
-        <li>
-          <strong>WhatsApp</strong>, solo si el profesional envía él mismo un recordatorio o un enlace a documentos por
-          esa aplicación: recibe el teléfono del paciente y el texto del mensaje.
-        </li>
-        <li>
-          <strong>La secretaría</strong> que el profesional invita: ve las citas, y la identificación y el contacto de
-          los pacientes, nunca la ficha clínica.
-        </li>
-        <li>
-          <strong>Quien verifica un documento</strong> con el código que este lleva impreso ve su tipo, cuándo se
-          finalizó, el profesional que lo emitió, si su identidad fue verificada, su huella SHA-256 y las iniciales del
-          paciente. No ve su nombre completo, el diagnóstico ni el contenido. De una cuenta eliminada ve el tipo, el
-          folio, la fecha y las huellas del documento, sin nombres ni iniciales.
-        </li>
-        <li>
-          <strong>Tribunales y organismos públicos</strong>, cuando la ley obliga. Si nos piden datos de pacientes,
-          avisaremos al profesional responsable siempre que la ley lo permita.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: 'transferencias',
-    title: 'Dónde están los datos y transferencias internacionales',
-    body: (
-      <>
-        <p>
-          Los datos se guardan en los servidores donde quien opera Ficha Austral aloja el servicio. Puedes preguntar por
-          ellos en <MailboxLink to={PRIVACY_MAILBOX} subject="Ubicación de los datos" />.
-        </p>
-        <p>
-          Alojar o tratar datos fuera de Chile es una transferencia internacional. Desde la vigencia de la Ley 21.719
-          solo puede hacerse hacia países con protección adecuada o con garantías suficientes, como cláusulas
-          contractuales. Por eso cada servicio externo se nombra con su país.
-        </p>
-        <p className="wrap-anywhere rounded-control bg-austral-50 px-4 py-3">
-          Servicios externos que tratan datos de esta instalación: <strong>{LEGAL_TEXTS.subprocessors}</strong>
-        </p>
-        <p>Mercado Pago trata los datos del pago según su propia política de privacidad.</p>
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import { LegalPage } from '#web/site/legal-page.tsx';
 import { DATA_PRIVACY } from '#web/site/privacy-data.tsx';
 import { PROTECTION_PRIVACY } from '#web/site/privacy-protection.tsx';
+import { RECIPIENTS_PRIVACY } from '#web/site/privacy-recipients.tsx';
 import { RIGHTS_PRIVACY } from '#web/site/privacy-rights.tsx';
 
 const INTRO =
@@ -11,7 +12,7 @@ export function PrivacyPage() {
     <LegalPage
       title="Política de Privacidad"
       intro={INTRO}
-      sections={[...DATA_PRIVACY, ...PROTECTION_PRIVACY, ...RIGHTS_PRIVACY]}
+      sections={[...DATA_PRIVACY, ...RECIPIENTS_PRIVACY, ...PROTECTION_PRIVACY, ...RIGHTS_PRIVACY]}
     />
   );
 }

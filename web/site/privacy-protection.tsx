@@ -86,8 +86,12 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           profesional debe guardar copia para cumplir su deber de custodia.
         </li>
         <li>
-          <strong>Pagos:</strong> mientras exista la cuenta, y después solo lo que la ley tributaria obligue a
-          conservar.
+          <strong>Cobros y pagos de pacientes:</strong> mientras exista la cuenta del profesional, también si elimina al
+          paciente. No se borran: un error se anula y queda a la vista.
+        </li>
+        <li>
+          <strong>Pagos de la suscripción:</strong> mientras exista la cuenta, y después solo lo que la ley tributaria
+          obligue a conservar.
         </li>
         <li>
           <strong>Documentos enviados para recuperar la contraseña:</strong> solo mientras dura la verificación.

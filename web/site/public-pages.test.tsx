@@ -151,7 +151,7 @@ test('the contract of the processor says what article 15 bis asks, and is reache
 });
 
 /** The SHA-256 of each version, so that accounts are asked to accept a text that changes. */
-const TEXTS: Record<string, string> = { '2026-11': '3e55936b84815b13578bf9e832973432000ce50fe0fbd8e01645618e646cf3ab' };
+const TEXTS: Record<string, string> = { '2026-12': 'f390a4c0ad76d87ec6cfb21a482f14bd864ea846ced2090a0632cbbcd24291b9' };
 
 test('another text of the contract is another version', async () => {
   await open('/encargo');
@@ -180,8 +180,9 @@ test('the first steps go from the account to the printed document, with a pictur
     '4. Escribe la primera nota',
     '5. Imprime y entrega',
     '6. Recibe reservas en línea',
-    '7. Suma a tu secretaría',
-    '8. Deja tu cuenta lista',
+    '7. Anota lo que cobras',
+    '8. Suma a tu secretaría',
+    '9. Deja tu cuenta lista',
   ]);
   for (const name of ['El formulario Nuevo Paciente', 'El formulario Nueva Cita', 'El editor de una nota clínica']) {
     const pictures = screen.getAllByAltText(new RegExp(name));

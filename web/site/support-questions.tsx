@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FREE_PATIENT_LIMIT } from '#contract/plans';
 import { PAYMENTS_MAILBOX } from '#web/platform/mailboxes.ts';
-import { ASSISTANTS_ADDRESS } from '#web/platform/paths.ts';
+import { ASSISTANTS_ADDRESS, PAYMENT_ACCOUNT_ADDRESS } from '#web/platform/paths.ts';
 import { MailboxLink } from '#web/site/mailbox-link.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
@@ -63,6 +63,31 @@ const QUESTIONS: Question[] = [
       'Desaparece de la aplicación y no se puede deshacer. Sus notas y certificados finalizados quedan en custodia por 15 años desde el último registro, como pide la Ley 20.584: no aparecen en la aplicación, y tú puedes exportarlos en Configuración, «Fichas en custodia». Lo demás se elimina.',
   },
   {
+    ask: '¿Puedo corregir o borrar un cobro o un pago?',
+    answer:
+      'Un cobro sin pagos se puede corregir. Lo demás se anula, con un motivo: queda a la vista quién lo anuló y cuándo, y deja de sumar. Nada se borra. Si anulas un pago, los comprobantes que lo muestran quedan anulados, y la página de verificación lo dice.',
+  },
+  {
+    ask: '¿Ficha Austral emite la boleta de honorarios?',
+    answer:
+      'No. La boleta se emite en el sitio del SII. En el cobro anotas su número, que aparece en el comprobante y en el archivo para tu contabilidad.',
+  },
+  {
+    ask: '¿Cómo recibo abonos al reservar en línea, y cómo se devuelven?',
+    answer: (
+      <>
+        En la configuración de la agenda,{' '}
+        <Link to={PAYMENT_ACCOUNT_ADDRESS} className={TEXT_LINK_CLASS}>
+          conecta tu propia cuenta de Mercado Pago
+        </Link>{' '}
+        y elige el abono de cada servicio. La hora se guarda hasta 60 minutos mientras el paciente paga. Si la cancela
+        dentro del plazo que das, o si rechazas la solicitud, el abono se devuelve solo. Si cancelas tú una hora ya
+        agendada, lo devuelves con un botón. Si el pago llega cuando la hora ya no está libre, el paciente elige otra o
+        pide la devolución.
+      </>
+    ),
+  },
+  {
     ask: '¿Cómo le doy acceso a mi secretaria o secretario?',
     answer: (
       <>
@@ -79,7 +104,7 @@ const QUESTIONS: Question[] = [
   {
     ask: '¿Quién puede ver lo que escribo?',
     answer:
-      'En la aplicación, la ficha clínica solo la ves tú, con tu cuenta. Si invitas a una persona a tu secretaría, ella ve tu agenda, con la nota de cada cita, y los datos de contacto. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
+      'En la aplicación, la ficha clínica solo la ves tú, con tu cuenta. Si invitas a una persona a tu secretaría, ella ve tu agenda, con la nota de cada cita, los datos de contacto y, si se lo permites, los cobros. El texto clínico se guarda cifrado, las demás cuentas no tienen acceso y las cuentas de administración ven cantidades y pagos, nunca contenido clínico.',
   },
 ];
 

@@ -13,6 +13,8 @@ import { AGENDA_SETTINGS_SCREENS } from './agenda-settings-screens.ts';
 import { APPOINTMENT_REMINDER_SCREENS } from './appointment-reminder-screens.ts';
 import { ASSISTANT_SCREENS, INVITATION_SCREENS } from './assistant-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
+import { CHARGE_SCREENS } from './charge-screens.ts';
+import { DEPOSIT_SCREENS, PAYMENT_ACCOUNT_SCREENS } from './deposit-screens.ts';
 import { test } from './fixtures.ts';
 import { NOTE_SCREENS } from './note-screens.ts';
 import { PRESET_SCREENS } from './preset-screens.ts';
@@ -39,7 +41,13 @@ async function expectAccessibleScreen(
   if (stays) await expect(stays(page)).toBeVisible();
 }
 
-const VISITOR_SCREENS = [...PUBLIC_SCREENS, ...RIGHTS_FORM_SCREENS, ...PUBLIC_SHARE_SCREENS, ...INVITATION_SCREENS];
+const VISITOR_SCREENS = [
+  ...PUBLIC_SCREENS,
+  ...DEPOSIT_SCREENS,
+  ...RIGHTS_FORM_SCREENS,
+  ...PUBLIC_SHARE_SCREENS,
+  ...INVITATION_SCREENS,
+];
 
 for (const screen of VISITOR_SCREENS) {
   test(titleOf(screen), ({ page }) => expectAccessibleScreen(page, screen));
@@ -49,7 +57,9 @@ const READER_SCREENS = [
   ...PROFESSIONAL_SCREENS,
   ...AGENDA_SCREENS,
   ...ASSISTANT_SCREENS,
+  ...CHARGE_SCREENS,
   ...AGENDA_SETTINGS_SCREENS,
+  ...PAYMENT_ACCOUNT_SCREENS,
   ...APPOINTMENT_REMINDER_SCREENS,
   ...BOOKING_SCREENS,
   ...RECORD_SCREENS,

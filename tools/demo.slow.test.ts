@@ -7,6 +7,7 @@ import { getSubscriptionInfo, listPayments, PAYMENT_STATUSES } from '#contract/b
 import { getBookingPage } from '#contract/booking';
 import { listBookingRequests } from '#contract/booking-requests';
 import { listCertificates } from '#contract/certificates';
+import { listCharges } from '#contract/charge-summaries';
 import { cie10Stats } from '#contract/cie10';
 import { type ClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { addDays, dayIn } from '#contract/days';
@@ -213,6 +214,9 @@ async function expectBookings(
   expect(known?.patient?.phone).not.toBe(known?.phone);
   expect(requests.filter(({ patientId }) => patientId === null)).toHaveLength(newPeople.length);
   expect(listWaiting.reply.parse(await read(listWaiting.path))).toHaveLength(waiting.length);
+  // The first booking was paid in advance, and accepted.
+  const { totals } = listCharges.reply.parse(await read(listCharges.path));
+  expect(totals.byMethod.online).toBeGreaterThan(0);
 }
 
 const featuredId = (patients: readonly Patient[]) =>

@@ -1,8 +1,9 @@
-import { NewBooking } from '#contract/booking';
+import { type BookingReply, NewBooking } from '#contract/booking';
 import { DEFAULT_BOOKING_SETTINGS } from '#contract/booking-settings';
 import { addDays, dayIn, toMinutes } from '#contract/days';
 import { compactRut } from '#contract/rut';
 import { NewWaitingEntry, type WaitingEntry } from '#contract/waiting-list';
+import type { AppDeps } from '#server/app';
 import { createBooking } from '#server/booking/booking.service';
 import { acceptBookingRequest, listBookingRequests } from '#server/booking/booking-requests.service';
 import { putBookingSettings } from '#server/booking/booking-settings.service';
@@ -11,6 +12,7 @@ import { replaceWorkingHours } from '#server/working-hours/working-hours.service
 import type { Professional } from './accounts.ts';
 import type { BookingPractice } from './booking-people.ts';
 import { type DemoStep, later } from './demo-step.ts';
+import { payDeposit } from './deposits.ts';
 import { remindingSince } from './messages.ts';
 import { PATIENT_ADDRESS } from './reminders.ts';
 import type { CreatedService } from './services.ts';
@@ -40,21 +42,22 @@ interface Practice {
 }
 
 /**
- * The booking page of a professional, a booking that was accepted, requests and the waiting list. The demonstration
+ * The booking page of a professional, a booking that was paid and accepted, requests and the waiting list. The demonstration
  * sends no mail, so every booking waits for the professional at once, and nobody is offered an hour.
  */
 export function bookingSteps(practice: Practice): DemoStep[] {
   const { professional, services, now } = practice;
   const { booking, duration } = professional;
   const service = services.find((one) => one.bookable && one.duration === duration);
-  if (!booking || !service) return [];
+  const paidInAdvance = services.find((one) => one.deposit !== null && one.duration === duration);
+  if (!booking || !service || !paidInAdvance) return [];
   const at = (minutesAgo: number) => later(now, -minutesAgo);
   const [accepted, ...requested] = plannedBookings(practice, booking);
   const today = dayIn(practice.zone, now);
   const waits = { from: addDays(today, 1), to: addDays(today, 14), serviceId: service._id };
   return [
     openingStep(professional, booking, now),
-    ...(accepted ? [bookingStep(booking, { ...accepted, serviceId: service._id }, at(ACCEPTED_AGO))] : []),
+    ...(accepted ? [paidBookingStep(booking, { ...accepted, serviceId: paidInAdvance._id }, at(ACCEPTED_AGO))] : []),
     ...(accepted ? [acceptanceStep(accepted.rut, at(ACCEPTED_AGO - HOUR_MINUTES))] : []),
     ...requested.map((one, index) =>
       bookingStep(booking, { ...one, serviceId: service._id }, at(REQUESTED_AGO[index] ?? 0)),
@@ -119,17 +122,26 @@ const openingStep = ({ duration }: Professional, { slug, message, hours }: Booki
   },
 });
 
-const bookingStep = (
-  { slug }: BookingPractice,
-  booking: Typed & { date: string; time: string; serviceId: string },
-  at: Date,
-): DemoStep => ({
+type Booked = Typed & { date: string; time: string; serviceId: string };
+
+async function book(deps: AppDeps, { slug }: BookingPractice, booking: Booked): Promise<BookingReply> {
+  const sent = { ...booking, acceptsPrivacy: true, altcha: await solvedChallenge(deps) };
+  return createBooking(deps, slug, NewBooking.parse(sent), REQUEST);
+}
+
+const bookingStep = (practice: BookingPractice, booking: Booked, at: Date): DemoStep => ({
   at,
   // The page is read before the transaction.
   isOnItsOwn: true,
-  run: async (deps) => {
-    const sent = { ...booking, acceptsPrivacy: true, altcha: await solvedChallenge(deps) };
-    return createBooking(deps, slug, NewBooking.parse(sent), REQUEST);
+  run: (deps) => book(deps, practice, booking),
+});
+
+const paidBookingStep = (practice: BookingPractice, booking: Booked, at: Date): DemoStep => ({
+  at,
+  isOnItsOwn: true,
+  run: async (deps, owner) => {
+    const { paymentUrl } = await book(deps, practice, booking);
+    return payDeposit(deps, owner, paymentUrl?.split('/').at(-1) ?? '');
   },
 });
 

@@ -19,13 +19,18 @@ const service = (name: string, duration: NewService['duration'], details: Partia
 export const PHYSICIAN_SERVICES = [
   service('Consulta de medicina familiar', 30, { price: 35_000, description: 'Adultos, niñas y niños.' }),
   service('Control con exámenes', 30, { price: 20_000, description: 'Trae los resultados impresos o en tu teléfono.' }),
-  service('Teleconsulta', 30, { price: 25_000, modality: 'remote', description: 'Recibirás el enlace por correo.' }),
+  service('Teleconsulta', 30, {
+    price: 25_000,
+    modality: 'remote',
+    description: 'Recibirás el enlace por correo.',
+    deposit: 25_000,
+  }),
   service('Visita a domicilio', 120, { bookable: false }),
 ];
 
 export const PSYCHOLOGIST_SERVICES = [
   service('Psicoterapia individual', 60, { price: 38_000 }),
-  service('Psicoterapia en línea', 60, { price: 35_000, modality: 'remote' }),
+  service('Psicoterapia en línea', 60, { price: 35_000, modality: 'remote', deposit: 10_000 }),
   service('Terapia de pareja', 90, { price: 50_000 }),
   service('Informe psicológico', 60, { bookable: false }),
 ];
@@ -36,7 +41,7 @@ export const PHYSIOTHERAPIST_SERVICES = [
   service('Atención a domicilio', 90, { bookable: false }),
 ];
 
-export type CreatedService = Pick<NewService, 'duration' | 'bookable'> & { _id: string };
+export type CreatedService = Pick<NewService, 'name' | 'price' | 'duration' | 'bookable' | 'deposit'> & { _id: string };
 
 export async function createServices(
   deps: AppDeps,

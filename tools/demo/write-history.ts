@@ -16,6 +16,7 @@ import { bookingOf, moveSteps, seriesSteps, statusSteps } from './appointments.t
 import { invitationSteps } from './assistants.ts';
 import { attachmentOf } from './attachments.ts';
 import { bookingSteps } from './booking.ts';
+import { chargeSteps } from './charges.ts';
 import { type DemoStep, idOf, later } from './demo-step.ts';
 import { answerSteps, messageSteps, settingsStep } from './reminders.ts';
 import { rightsSteps } from './rights.ts';
@@ -41,11 +42,14 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
   const when = { now, zone: timeZoneOf(professional.profile.region) };
   const diagnoses = await diagnosesOf(deps, professional);
   const paidEnd = planEndOf(professional, now);
+  const booked = history.visits.map((visit) => ({
+    visit,
+    booking: bookingOf(visit, serviceIdFor(visit, services, when)),
+  }));
   return [
     settingsStep(professional.reminders, now),
     ...history.people.map(creationOf),
-    ...history.visits.flatMap((visit) => {
-      const booking = bookingOf(visit, serviceIdFor(visit, services, when));
+    ...booked.flatMap(({ visit, booking }) => {
       const note = noteOf(visit, booking.appointmentId, diagnoses, now);
       const documents = writtenBefore(paidEnd, [...note, ...certificateOf(visit, written)]);
       const isFinalized = documents.length > 0 && visit.consultation !== undefined && visit.isFinalized;
@@ -59,6 +63,10 @@ export async function stepsOf(deps: AppDeps, written: Written): Promise<DemoStep
         ...(isFinalized ? [] : statusSteps(visit, booking.appointmentId, now)),
       ];
     }),
+    ...chargeSteps(
+      booked.map(({ visit, booking: { appointmentId } }) => ({ visit, appointmentId })),
+      { services, ...when },
+    ),
     ...(history.series ? seriesSteps(history.series) : []),
     ...bookingSteps({ professional, history, services, ...when }),
     ...rightsSteps({ professional, history, now }),

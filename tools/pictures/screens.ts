@@ -29,6 +29,11 @@ const GUIDE = { width: 1120, height: 700 };
 const agendaIsThere = (page: Page) => page.getByRole('article').first().waitFor();
 const historyIsThere = (page: Page) => page.getByText('Nota en edición').first().waitFor();
 const requestsAreThere = (page: Page) => page.getByText('Paulina Andrea Oyarzo Vidal').first().waitFor();
+const chargesAreThere = (page: Page) =>
+  page
+    .getByText(/^Consulta de /)
+    .first()
+    .waitFor();
 const editorIsThere = (page: Page) => page.getByText('Guardar Permanentemente').first().waitFor();
 
 async function chooseService(page: Page): Promise<void> {
@@ -83,6 +88,12 @@ export const SCREENS: readonly Screen[] = [
     sizes: { 'booking-requests': DESKTOP },
     path: () => '/dashboard/reservas',
     prepare: requestsAreThere,
+  },
+  {
+    folder: 'docs/images',
+    sizes: { charges: DESKTOP, 'charges-phone': PHONE },
+    path: () => '/dashboard/cobros',
+    prepare: chargesAreThere,
   },
   {
     folder: 'docs/images',

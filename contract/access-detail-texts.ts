@@ -28,3 +28,25 @@ export const incidentText = ({ title, changes }: z.output<typeof IncidentDetail>
   [`«${title}»`, ...changes.map(({ field, before, after }) => `${field}: antes «${before}», ahora «${after}»`)].join(
     '. ',
   );
+
+/** Why a login failed, or a password, a code or a passkey in an open session. */
+export const LoginFailure = z.enum([
+  'wrong-credentials',
+  'wrong-code',
+  'wrong-passkey',
+  'too-many-tries',
+  'wrong-password-in-session',
+  'wrong-code-in-session',
+  'wrong-passkey-in-session',
+]);
+export type LoginFailure = z.output<typeof LoginFailure>;
+
+export const LOGIN_FAILURE_TEXTS: Record<LoginFailure, string> = {
+  'wrong-credentials': 'Contraseña incorrecta',
+  'wrong-code': 'Código de verificación incorrecto',
+  'wrong-passkey': 'Llave de acceso rechazada',
+  'too-many-tries': 'Demasiados intentos',
+  'wrong-password-in-session': 'Contraseña incorrecta en una sesión que ya estaba abierta',
+  'wrong-code-in-session': 'Código de verificación incorrecto en una sesión que ya estaba abierta',
+  'wrong-passkey-in-session': 'Llave de acceso rechazada en una sesión que ya estaba abierta',
+};

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { IncidentDetail, incidentText, MessageDetail, messageText } from './access-detail-texts.ts';
+import {
+  IncidentDetail,
+  incidentText,
+  LOGIN_FAILURE_TEXTS,
+  LoginFailure,
+  MessageDetail,
+  messageText,
+} from './access-detail-texts.ts';
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from './agenda.ts';
 import { formatDay } from './days.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
@@ -26,16 +33,6 @@ const Values = z
   .partial();
 type Values = z.output<typeof Values>;
 
-/** Why a login failed, or a password or code in an open session. */
-const LoginFailure = z.enum([
-  'wrong-credentials',
-  'wrong-code',
-  'too-many-tries',
-  'wrong-password-in-session',
-  'wrong-code-in-session',
-]);
-export type LoginFailure = z.output<typeof LoginFailure>;
-
 /** What is known of the password of a login. */
 const PasswordOrigin = {
   temporaryPassword: z.literal(true).exactOptional(),
@@ -59,6 +56,8 @@ export const AccessDetail = z
     loginFailure: LoginFailure,
     /** How many equal failures within a second or two the entry stands for, if more than one. */
     times: z.int(),
+    /** The login was with a passkey, and with no password. */
+    passkey: z.literal(true),
     ...PasswordOrigin,
     /** The login of the session that finalised a document. */
     authentication: z.object({ at: Instant, ...PasswordOrigin }),
@@ -165,14 +164,6 @@ export const DOCUMENT_TEXTS = {
   receipt: 'Comprobante de atención',
 } as const satisfies Record<(typeof DOCUMENT_KINDS)[number], string>;
 
-const LOGIN_FAILURE_TEXTS: Record<LoginFailure, string> = {
-  'wrong-credentials': 'Contraseña incorrecta',
-  'wrong-code': 'Código de verificación incorrecto',
-  'too-many-tries': 'Demasiados intentos',
-  'wrong-password-in-session': 'Contraseña incorrecta en una sesión que ya estaba abierta',
-  'wrong-code-in-session': 'Código de verificación incorrecto en una sesión que ya estaba abierta',
-};
-
 const VALUE_TEXTS: Record<keyof Values, string> = {
   name: 'Nombre',
   rut: 'RUT',
@@ -201,6 +192,7 @@ export function detailText(detail: AccessDetail | null, timeZone: string): strin
     loginFailure && LOGIN_FAILURE_TEXTS[loginFailure],
     times !== undefined && `${times} veces`,
     authentication && `Sesión iniciada el ${moment(authentication.at)}`,
+    detail.passkey && 'Con una llave de acceso',
     temporaryPassword && 'Con la contraseña temporal',
     passwordResetAt && `Un administrador había restablecido la contraseña el ${moment(passwordResetAt)}`,
     evidence !== undefined && `Visto en el registro: «${evidence}»`,

@@ -9,6 +9,8 @@ const ACTS = {
   'second-factor.enabled': 'Activó la verificación en dos pasos',
   'second-factor.disabled': 'Desactivó la verificación en dos pasos',
   'second-factor.recovery-code-used': 'Usó un código de recuperación',
+  'passkey.added': 'Agregó una llave de acceso',
+  'passkey.removed': 'Eliminó una llave de acceso',
   'admin.created': 'Se creó la cuenta de administración',
   'session.started': 'Inició sesión',
   'session.ended': 'Cerró una sesión',

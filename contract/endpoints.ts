@@ -77,6 +77,7 @@ import { importPatients, listPatientImports, undoPatientImport } from './imports
 import { searchMedications } from './medications.ts';
 import { nextFreeSlot } from './next-free.ts';
 import { OPERATOR_OPERATIONS } from './operator-endpoints.ts';
+import { PASSKEY_OPERATIONS } from './passkeys.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
 import * as presets from './presets.ts';
 import { getPrintSettings, putPrintSettings } from './print-settings.ts';
@@ -113,6 +114,7 @@ export const OPERATIONS = {
   endOtherSessions,
   reauthenticate,
   ...SECOND_FACTOR_OPERATIONS,
+  ...PASSKEY_OPERATIONS,
   getAccount,
   updatePersonalInfo,
   changePassword,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BOOKING_ERRORS } from './booking-errors.ts';
 import { CHARGE_ERRORS } from './charge-errors.ts';
 import { MESSAGE_ERRORS } from './message-errors.ts';
+import { PASSKEY_ERRORS } from './passkey-errors.ts';
 import { FREE_PATIENT_LIMIT } from './plans.ts';
 import { RIGHTS_ERRORS } from './rights-errors.ts';
 import { SECOND_FACTOR_ERRORS } from './second-factor-errors.ts';
@@ -165,6 +166,7 @@ export const ERRORS = {
   },
   REAUTHENTICATE: { status: 403, message: 'Confirma tu contraseña para continuar' },
   ...SECOND_FACTOR_ERRORS,
+  ...PASSKEY_ERRORS,
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Elige una nueva contraseña antes de continuar' },
   PAYMENTS_NOT_CONFIGURED: { status: 503, message: 'Los pagos no están configurados' },
   PLAN_WITHOUT_END: { status: 409, message: 'Tu plan no tiene fecha de término: no hay nada que pagar' },

@@ -31,6 +31,8 @@ export const MAIL_KINDS = [
   'second-factor-enabled',
   'second-factor-disabled',
   'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
   ...COMPOSED_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -46,6 +48,8 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'second-factor-enabled': 'Verificación en dos pasos activada',
   'second-factor-disabled': 'Verificación en dos pasos desactivada',
   'recovery-code-used': 'Código de recuperación usado',
+  'passkey-added': 'Llave de acceso agregada',
+  'passkey-removed': 'Llave de acceso eliminada',
   'appointment-message': 'Mensaje a un paciente',
   'reminder-test': 'Prueba de recordatorio',
   'booking-message': 'Reserva en línea',

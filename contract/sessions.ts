@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enteredPassword, SecondFactorCode } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { UsedPasskey } from './passkeys.ts';
 import { Id, Instant } from './wire.ts';
 
 /** An open session of an account, as its owner sees it. */
@@ -15,13 +16,14 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** A password or a code of the second factor. */
+/** A password, a code of the second factor, or a passkey. */
 const Proof = z
   .object({
     password: enteredPassword('La contraseña es requerida').optional(),
     code: SecondFactorCode.optional(),
+    passkey: UsedPasskey.optional(),
   })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+  .refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
     error: 'La contraseña es requerida',
     path: ['password'],
   });
@@ -63,7 +65,8 @@ export const reauthenticate = endpoint({
   path: '/api/auth/reauthenticate',
   access: 'professional',
   assistants: 'own-account',
-  summary: 'Prueba con la contraseña o un código quién usa la sesión, para lo que pide una prueba reciente',
+  summary:
+    'Prueba con la contraseña, un código o una llave de acceso quién usa la sesión, para lo que pide una prueba reciente',
   body: Proof,
   reply: z.undefined(),
   limits: [{ by: 'session', max: 10, seconds: 15 * 60 }],

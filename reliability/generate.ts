@@ -151,6 +151,8 @@ function textOf(schema: Schema, name: string, known: Known, random: Random): str
   if (byName) return byName(random);
   // Two years, so that a period between two dates is often short enough for a list.
   if (schema.format === 'date') return `202${6 + random.below(2)}-0${1 + random.below(9)}-1${random.below(9)}`;
+  // What the API of a browser returns as bytes.
+  if (schema.pattern?.startsWith('^[\\w-]')) return base64Url(random, 1 + random.below(40));
   const limit = schema.maxLength ?? 60;
   const words = [known.mark, ...Array.from({ length: random.below(8) }, () => random.pick(WORDS))];
   const text = words.filter(Boolean).join(' ') || 'texto';

@@ -22,6 +22,7 @@ test('the module that serves loads no library that only some requests or install
   const loaded = new Set(await packagesLoadedBy(join(import.meta.dirname, 'serve.ts')));
   expect(loaded).toContain('fastify');
   const onDemand = [
+    '@simplewebauthn/server',
     'age-encryption',
     'ical.js',
     'nodemailer',

@@ -8,6 +8,7 @@ import { sealsFolder } from './audit/seal-files.ts';
 import { startSealing } from './audit/sealing-job.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { firstStartLines } from './auth/first-start.ts';
+import { formerHostsNotice } from './auth/passkeys.service.ts';
 import { startBackups } from './backups/start-backups.ts';
 import { withQuota } from './billing/quota.service.ts';
 import { startReconciling } from './billing/reconcile.service.ts';
@@ -159,6 +160,8 @@ export async function serve(
     parts.defer(startReconciling(deps));
     parts.defer(startBookingJob(deps));
     parts.defer(startDepositJob(deps));
+    const formerHosts = await formerHostsNotice(deps);
+    if (formerHosts) say(formerHosts);
     if (config.mail) {
       const { createMailer } = await import('./mail/smtp.ts');
       parts.defer(startDelivering({ ...deps, mailer: createMailer(config.mail), composers: mailComposers(deps) }));

@@ -36,6 +36,7 @@ describe('while the disk is nearly full', () => {
     expect(allowed.map(nameOf).sort()).toEqual([
       'DELETE /api/account/assistants/{id}',
       'DELETE /api/account/calendar-link',
+      'DELETE /api/account/passkeys/{id}',
       'DELETE /api/admin/users/{id}',
       'DELETE /api/appointments/{id}/links',
       'DELETE /api/auth/sessions',
@@ -50,6 +51,8 @@ describe('while the disk is nearly full', () => {
       'GET /api/patients/{id}/export',
       'POST /api/auth/login',
       'POST /api/auth/logout',
+      'POST /api/auth/passkey',
+      'POST /api/auth/passkey/options',
       'POST /api/auth/reauthenticate',
       'POST /api/auth/recovery/confirm',
       'POST /api/auth/refresh',

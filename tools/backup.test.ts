@@ -69,7 +69,7 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
       'Texts: not read, because there are no data keys',
       expect.stringMatching(/^Restored and verified: \d+ rows/),
       expect.stringMatching(
-        /^Ended, so that everybody logs in again: \d+ sessions, 0 calendar addresses, 0 temporary passwords, 0 logins under way, \d+ known devices$/,
+        /^Ended, so that everybody logs in again: \d+ sessions, 0 calendar addresses, 0 passkeys, 0 temporary passwords, 0 logins under way, \d+ known devices$/,
       ),
       expect.stringMatching(/^The backup has no keys. Before the start, put data.keys, token.key and signing.pem/),
       expect.stringMatching(

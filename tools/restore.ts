@@ -86,7 +86,7 @@ function report({ header, rows, readable }: RestoreResult): void {
 }
 
 const endedLine = ({ ended }: RestoreResult): string =>
-  `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} calendar addresses, ` +
+  `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} calendar addresses, ${ended.passkeys} passkeys, ` +
   `${ended.temporaryPasswords} temporary passwords, ${ended.logins} logins under way, ${ended.devices} known devices`;
 
 const SEALS_OF_ANOTHER_STATE =

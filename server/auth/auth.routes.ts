@@ -1,4 +1,5 @@
 import * as api from '#contract/auth';
+import * as passkeys from '#contract/passkeys';
 import * as recovery from '#contract/recovery';
 import * as secondFactor from '#contract/second-factor';
 import * as sessions from '#contract/sessions';
@@ -11,6 +12,9 @@ import type { FailedLoginDeps } from './failed-login.service.ts';
 import { logIn } from './log-in.service.ts';
 import { toDevice } from './login-device.service.ts';
 import type { Owner } from './owner.ts';
+import { logInWithPasskey } from './passkey-login.service.ts';
+import { beginPasskeyLogin } from './passkey-proof.service.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.service.ts';
 import { confirmRecovery, requestRecovery } from './recovery.service.ts';
 import { answerChallenge, beginTotp, confirmTotp, removeTotp } from './second-factor.service.ts';
 import { endOthers, endSession, listSessions, reauthenticate } from './sessions.service.ts';
@@ -30,6 +34,12 @@ export function authRoutes(bind: Bind<Owner>, deps: Deps & FailedLoginDeps): voi
   bind(sessions.endSession, ({ owner, params }) => endSession(deps, owner, params.id));
   bind(sessions.endOtherSessions, ({ owner }) => endOthers(deps, owner));
   bind(sessions.reauthenticate, ({ owner, body }) => reauthenticate(deps, owner, body));
+  bind(passkeys.beginPasskey, ({ owner }) => beginPasskey(deps, owner));
+  bind(passkeys.addPasskey, ({ owner, body }) => addPasskey(deps, owner, body));
+  bind(passkeys.listPasskeys, ({ owner }) => listPasskeys(deps, owner));
+  bind(passkeys.removePasskey, ({ owner, params }) => removePasskey(deps, owner, params.id));
+  bind(passkeys.beginPasskeyLogin, () => beginPasskeyLogin(deps));
+  bind(passkeys.logInWithPasskey, ({ body, sender }) => logInWithPasskey(deps, body, toDevice(body, sender)));
   bind(secondFactor.beginTotp, ({ owner }) => beginTotp(deps, owner));
   bind(secondFactor.confirmTotp, ({ owner, body }) => confirmTotp(deps, owner, body.code));
   bind(secondFactor.removeTotp, ({ owner, body }) => removeTotp(deps, owner, body.password));

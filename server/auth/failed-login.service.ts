@@ -1,4 +1,4 @@
-import type { LoginFailure } from '#contract/access-log';
+import type { LoginFailure } from '#contract/access-detail-texts';
 import { login } from '#contract/auth';
 import type { Endpoint } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
@@ -37,9 +37,10 @@ export function recordFailedLogin(deps: FailedLoginDeps, { reason, address, acco
 const PROOF_FAILURES: Partial<Record<ErrorCode, LoginFailure>> = {
   WRONG_PASSWORD: 'wrong-password-in-session',
   WRONG_CODE: 'wrong-code-in-session',
+  WRONG_PASSKEY: 'wrong-passkey-in-session',
 };
 
-/** Records a wrong password or code in an open session: whoever found the session open may be guessing. */
+/** Records a wrong password, code or passkey in an open session: whoever found the session open may be guessing. */
 export async function recordingFailedProof<T>(
   deps: FailedLoginDeps,
   { id: accountId, sessionId, address }: Pick<Owner, 'id' | 'sessionId' | 'address'>,

@@ -16,6 +16,14 @@ export async function isKnownToChallenge(db: IdentitySql, tokenHash: Buffer, cha
   return row.found;
 }
 
+/** Whether somebody has logged in to the account of that passkey on the device. */
+export async function isKnownToPasskey(db: IdentitySql, tokenHash: Buffer, credentialId: Buffer): Promise<boolean> {
+  const [row] = await db<[{ found: boolean }]>`
+    select exists (select from known_devices d join passkeys p on p.user_id = d.user_id
+                    where d.token_hash = ${tokenHash} and p.credential_id = ${credentialId}) as found`;
+  return row.found;
+}
+
 /** Whether the token was given to a browser, for this account or for another one. */
 export async function isIssuedToken(db: IdentitySql, tokenHash: Buffer): Promise<boolean> {
   const [row] = await db<[{ found: boolean }]>`

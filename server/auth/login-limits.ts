@@ -3,12 +3,14 @@ import type { Deps } from '#server/deps';
 import { tokenHash } from '#server/platform/crypto/tokens';
 import { applyAddressLimits, applyDeviceLimits, applyEmailLimits } from '#server/platform/rate-limit';
 import { recordingLockouts } from './failed-login.service.ts';
-import { isKnownDevice, isKnownToChallenge } from './known-devices.store.ts';
+import { isKnownDevice, isKnownToChallenge, isKnownToPasskey } from './known-devices.store.ts';
 
-/** What the bodies of a login and of the answer to its challenge name, and the e-mail address of other calls. */
+/** What the bodies of logins and of the answer to a challenge name, and the e-mail address of other calls. */
 interface LoginBody {
   email?: string;
   challenge?: string;
+  /** The answer of a passkey. */
+  response?: { id: string };
   deviceToken?: string | undefined;
 }
 
@@ -47,9 +49,10 @@ export function createLoginLimits(deps: LimitDeps) {
   };
 }
 
-async function isKnown({ identity }: Pick<Deps, 'identity'>, { email, challenge, deviceToken }: LoginBody) {
+async function isKnown({ identity }: Pick<Deps, 'identity'>, { email, challenge, response, deviceToken }: LoginBody) {
   if (deviceToken === undefined) return false;
   const hash = tokenHash(deviceToken);
   if (email !== undefined) return isKnownDevice(identity, hash, email);
+  if (response !== undefined) return isKnownToPasskey(identity, hash, Buffer.from(response.id, 'base64url'));
   return challenge !== undefined && isKnownToChallenge(identity, hash, tokenHash(challenge));
 }

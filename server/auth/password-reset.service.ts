@@ -8,6 +8,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { endLinks } from './account-links.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
+import { endPasskeys } from './passkeys.service.ts';
 import {
   dismissResets,
   endSessionsOf,
@@ -24,8 +25,8 @@ const TEMPORARY_PASSWORD_MS = 24 * 3600 * 1000;
 const SHOWN_AGAIN_MS = 90 * 24 * 3600 * 1000;
 
 /**
- * Makes the stored RUT the temporary password and ends all sessions. It works for one login, which must choose a new
- * password. The second factor stays on, and the owner is told who did it.
+ * Makes the stored RUT the temporary password, ends all sessions and removes all passkeys. It works for one login, which
+ * must choose a new password. The second factor stays on, and the owner is told who did it.
  */
 export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, id: string): Promise<undefined> {
   if (id === admin.id) throw new AppError('OWN_PASSWORD');
@@ -47,10 +48,12 @@ export async function resetPasswordToRut(deps: PasswordResetDeps, admin: Owner, 
     // Whoever knew the old password may have logged in on many devices.
     await forgetDevices(tx, id);
     const endedLink = await endCalendarLink(tx, id);
+    const endedPasskeys = await endPasskeys(tx, id);
     const entry = { at, actorId: admin.id, ownerId: id, address: admin.address };
     await record(tx, { ...entry, act: 'user.password-reset', subjectId: id });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
     await endedLink.record(entry);
+    await endedPasskeys.record(entry);
     return undefined;
   });
 }

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/app-error';
 import { confirmEmailOf, endLinks, useLink, userOfLink } from './account-links.store.ts';
 import { lockAccount, passwordHashOf, replacePassword } from './auth.store.ts';
 import { forgetDevices } from './known-devices.store.ts';
+import { endPasskeys } from './passkeys.service.ts';
 import { showRecentResets } from './password-reset.service.ts';
 import { endPasswordOrigin, endSessionsOf } from './password-reset.store.ts';
 
@@ -22,9 +23,9 @@ export async function requestRecovery(deps: RecoveryDeps, email: string): Promis
 }
 
 /**
- * Replaces the password and ends all sessions. The second factor stays as it is. When two requests use one link, the
- * second fails. Whoever received the link also owns the address, so the password no longer counts as chosen by an
- * administrator or by somebody after a reset.
+ * Replaces the password, ends all sessions and removes all passkeys. The second factor stays as it is. When two requests
+ * use one link, the second fails. Whoever received the link also owns the address, so the password no longer counts as
+ * chosen by an administrator or by somebody after a reset.
  */
 export async function confirmRecovery(
   deps: RecoveryDeps,
@@ -52,11 +53,13 @@ export async function confirmRecovery(
     // Whoever knew the old password may have logged in on many devices.
     await forgetDevices(tx, userId);
     const endedLink = await endCalendarLink(tx, userId);
+    const endedPasskeys = await endPasskeys(tx, userId);
     await enqueueMail(deps, tx, { kind: 'password-changed', userId }, at);
     const entry = { at, actorId: userId, address };
     await record(tx, { ...entry, act: 'password.recovered' });
     if (isNewlyConfirmed) await record(tx, { ...entry, act: 'email.confirmed' });
     await recordEach(tx, { ...entry, act: 'session.ended' }, ended);
     await endedLink.record(entry);
+    await endedPasskeys.record(entry);
   });
 }

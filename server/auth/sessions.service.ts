@@ -1,3 +1,4 @@
+import type { UsedPasskey } from '#contract/passkeys';
 import type { Proof, Session } from '#contract/sessions';
 import { actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
@@ -9,6 +10,7 @@ import { endOtherSessionsOf } from './end-other-sessions.ts';
 import { type FailedLoginDeps, recordingFailedProof } from './failed-login.service.ts';
 import { forgetDeviceOf } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
+import { preparePasskey } from './passkey-proof.service.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
 import { sessionLimits } from './session-limits.ts';
 import { endSessionById, lockSession, openSessionsOf, recordProof } from './sessions.store.ts';
@@ -52,30 +54,39 @@ export function endOthers(deps: SessionsDeps, owner: Owner): Promise<undefined> 
   });
 }
 
-/** Proves with the password or a code who uses the session. */
-export const reauthenticate = (
-  deps: SessionsDeps & FailedLoginDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail'>,
-  owner: Owner,
-  proof: Proof,
-): Promise<undefined> => recordingFailedProof(deps, owner, () => prove(deps, owner, proof));
+type ProofDeps = SessionsDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail' | 'publicUrl'>;
 
-async function prove(
-  deps: SessionsDeps & Pick<Deps, 'passwords' | 'cipher' | 'sendsMail'>,
-  owner: Owner,
-  { password, code = '' }: Proof,
-): Promise<undefined> {
+/** Proves with the password, a code or a passkey who uses the session. */
+export const reauthenticate = (deps: ProofDeps & FailedLoginDeps, owner: Owner, proof: Proof): Promise<undefined> =>
+  recordingFailedProof(deps, owner, () => prove(deps, owner, proof));
+
+async function prove(deps: ProofDeps, owner: Owner, proof: Proof): Promise<undefined> {
   const at = deps.now();
-  const useProof =
-    password === undefined
-      ? await prepareCode(deps, { userId: owner.id, code, countedBy: owner.sessionId, address: owner.address })
-      : await requirePassword(deps, owner.id, password);
+  const useProof = await prepareProof(deps, owner, proof);
   return deps.identityTransaction(async (tx) => {
     const entry = await useProof?.(tx);
-    await recordProof(tx, owner.sessionId, { isCode: password === undefined, at });
+    // A passkey counts as a code.
+    await recordProof(tx, owner.sessionId, { isCode: proof.password === undefined, at });
     if (entry) await record(tx, entry);
     await record(tx, { act: 'session.proved', at, ...actBy(owner, owner.sessionId) });
     return undefined;
   });
+}
+
+async function prepareProof(deps: ProofDeps, owner: Owner, { password, code = '', passkey }: Proof) {
+  if (password !== undefined) return requirePassword(deps, owner.id, password);
+  if (passkey !== undefined) return requireOwnPasskey(deps, owner.id, passkey);
+  return prepareCode(deps, { userId: owner.id, code, countedBy: owner.sessionId, address: owner.address });
+}
+
+/** Refuses the passkey of another account: its holder is not the owner of the session. */
+async function requireOwnPasskey(deps: ProofDeps, userId: string, passkey: UsedPasskey) {
+  const proof = await preparePasskey(deps, passkey);
+  const { use } = proof;
+  if (!use || proof.userId !== userId) throw new AppError('WRONG_PASSKEY');
+  return async (tx: IdentityTx): Promise<undefined> => {
+    if (!(await use(tx))) throw new AppError('WRONG_PASSKEY');
+  };
 }
 
 /** The session stays open until the transaction ends. */

@@ -1,3 +1,4 @@
+import type { AccessDetail } from '#contract/access-log';
 import type { SignedIn } from '#contract/auth';
 import { actBy, type Entry, record, recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
@@ -39,7 +40,8 @@ export async function startSession(
   {
     alsoChange,
     provedCode = false,
-  }: { alsoChange?: (tx: IdentityTx) => Promise<readonly Entry[]>; provedCode?: boolean } = {},
+    isByPasskey = false,
+  }: { alsoChange?: (tx: IdentityTx) => Promise<readonly Entry[]>; provedCode?: boolean; isByPasskey?: boolean } = {},
 ): Promise<SignedIn | undefined> {
   // Read before the session starts, so that a failed login creates no session.
   const [user, deviceToken] = await Promise.all([userOf(deps, account.user), tokenFor(deps, device)]);
@@ -54,7 +56,8 @@ export async function startSession(
     device: deviceName(device.userAgent),
     deviceTokenHash,
     usedTemporaryPassword: account.user.mustChangePassword === true,
-    provedCode,
+    // A passkey counts as a code.
+    provedCode: provedCode || isByPasskey,
     endsAt: account.user.mustChangePassword ? account.temporaryPasswordUntil : undefined,
     at,
   };
@@ -70,7 +73,8 @@ export async function startSession(
     for (const entry of alsoDone ?? []) await record(tx, entry);
     const entry = { act: 'session.started', at, ...actBy({ id: user._id, address }, session.id) } as const;
     // An administrator knows a reset password, and whoever used it first chose the next one. The access log says so.
-    const content = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });
+    const content: AccessDetail = passwordOrigin({ usedTemporaryPassword, passwordResetAt: account.passwordResetAt });
+    if (isByPasskey) content.passkey = true;
     if (Object.keys(content).length === 0) await record(tx, entry);
     else await recordWithDetail(tx, entry, { content, cipher: deps.cipher });
     return true;

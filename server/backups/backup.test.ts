@@ -14,6 +14,7 @@ import { getTestDeposit } from '#contract/deposits';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { createIncident } from '#contract/incidents';
+import { listPasskeys } from '#contract/passkeys';
 import { getRightsChallenge } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
 import { getMetrics, getSystem } from '#contract/system';
@@ -45,6 +46,7 @@ const RUT = '12345678-5';
 const CHANGED_READS = [
   getCalendarLink,
   calendarFeed,
+  listPasskeys,
   getAccountAccessLog,
   exportAccountAccessLog,
   getBookingChallenge,
@@ -56,6 +58,8 @@ const CHANGED_TABLES = [
   'calendar_links',
   'known_devices',
   'login_challenges',
+  'passkey_challenges',
+  'passkeys',
   'sessions',
   'users',
 ];
@@ -215,6 +219,7 @@ test('nothing in the backup lets anybody in but the password, and the restore co
   const [before] = await original.sql<[RestoreResult['ended']]>`
     select (select count(*) from sessions where ended_at is null)::int as sessions,
            (select count(*) from calendar_links)::int as "calendarLinks",
+           (select count(*) from passkeys)::int as passkeys,
            (select count(*) from users where temporary_password_until is not null)::int as "temporaryPasswords",
            (select count(*) from login_challenges)::int as logins,
            (select count(*) from known_devices)::int as devices`;
@@ -249,12 +254,14 @@ test('restored by a plain owner, it answers every list, note, document and verif
   expect(found.size).toBe(expected.size);
 });
 
-test('the owner sees that there is no address of the agenda, and who ended it and the session', async () => {
+test('the owner sees that there is no address of the agenda and no passkey, and who ended them and the session', async () => {
   const { body: calendar } = await restored.send(getCalendarLink, {}, ana.accessToken);
   expect(calendar).toEqual({ link: null });
+  expect((await restored.send(listPasskeys, {}, ana.accessToken)).body).toEqual([]);
   const { body: log } = await restored.send(getAccountAccessLog, { query: { limit: '200' } }, ana.accessToken);
   const ends = log.filter(({ actor }) => actor === 'Operador del servidor').map(({ act, at }) => [act, at]);
   expect(ends).toEqual([
+    ['passkey.removed', now.toISOString()],
     ['calendar-link.revoked', now.toISOString()],
     ['session.ended', now.toISOString()],
   ]);

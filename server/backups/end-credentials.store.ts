@@ -6,6 +6,7 @@ import { uuidv7 } from '#server/platform/uuid';
 export interface EndedCredentials {
   sessions: number;
   calendarLinks: number;
+  passkeys: number;
   temporaryPasswords: number;
   logins: number;
   devices: number;
@@ -13,13 +14,17 @@ export interface EndedCredentials {
 
 /**
  * Ends what lets somebody in without the password. Some of it was ended after the backup was made, and would work again.
- * The owners find ended sessions and calendar addresses in their access log.
+ * The owners find ended sessions, calendar addresses and passkeys in their access log.
  */
 export async function endCredentials(sql: Sql, at: Date): Promise<EndedCredentials> {
   const sessions = await sql<Ended[]>`
     update sessions set ended_at = ${at} where ended_at is null returning user_id as "ownerId", id as "subjectId"`;
   const links = await sql<Ended[]>`
     delete from calendar_links returning user_id as "ownerId", user_id as "subjectId"`;
+  // A passkey that was removed since, because its device was lost, would work again.
+  const passkeys = await sql<Ended[]>`
+    delete from passkeys returning user_id as "ownerId", id as "subjectId"`;
+  await sql`delete from passkey_challenges`;
   // A temporary password works once, and may have been used since. An administrator can set another one.
   const passwords = await sql`
     update users set temporary_password_until = null where temporary_password_until > ${at}`;
@@ -27,9 +32,11 @@ export async function endCredentials(sql: Sql, at: Date): Promise<EndedCredentia
   const devices = await sql`delete from known_devices`;
   await recordEnds(sql, { act: 'session.ended', at }, sessions);
   await recordEnds(sql, { act: 'calendar-link.revoked', at }, links);
+  await recordEnds(sql, { act: 'passkey.removed', at }, passkeys);
   return {
     sessions: sessions.length,
     calendarLinks: links.length,
+    passkeys: passkeys.length,
     temporaryPasswords: passwords.count,
     logins: logins.count,
     devices: devices.count,

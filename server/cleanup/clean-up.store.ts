@@ -50,6 +50,15 @@ export const deleteChallenges =
     return deleted.count;
   };
 
+export const deletePasskeyChallenges =
+  (now: Date): DeleteSome =>
+  async (db, limit) => {
+    const deleted = await db`
+      delete from passkey_challenges
+       where hash = any (array(select hash from passkey_challenges where expires_at <= ${now} limit ${limit}))`;
+    return deleted.count;
+  };
+
 /** Solved challenges that expired before. */
 export const deleteSolvedChallenges =
   (before: Date): DeleteSome =>

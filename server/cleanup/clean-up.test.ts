@@ -96,8 +96,10 @@ test('deletes devices that were not used for a year, and challenges that expired
     await testApp.sql`
       insert into login_challenges (token_hash, user_id, password_digest, expires_at)
       values (${randomBytes(32)}, ${id}, ${randomBytes(32)}, ${expiresAt})`;
+    await testApp.sql`
+      insert into passkey_challenges (hash, expires_at) values (${randomBytes(32)}, ${expiresAt})`;
   }
-  expect(await cleanUp(cleanupDeps())).toMatchObject({ devices: 2, challenges: 1 });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ devices: 2, challenges: 1, passkeyChallenges: 1 });
 });
 
 test('deletes rate limits whose window is over, in batches', async () => {

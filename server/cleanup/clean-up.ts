@@ -13,6 +13,7 @@ import {
   deleteLoginOrigins,
   deleteMails,
   deleteNotifications,
+  deletePasskeyChallenges,
   deleteRateLimits,
   deleteSessions,
   deleteShareLinks,
@@ -69,6 +70,7 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
     sessions: deleteSessions(before(SESSION_MS)),
     devices: deleteDevices(before(DEVICE_MS)),
     challenges: deleteChallenges(now),
+    passkeyChallenges: deletePasskeyChallenges(now),
     rateLimits: deleteRateLimits(now),
     // Clocks of processes may differ: a challenge that is expired here may be valid elsewhere.
     solvedChallenges: deleteSolvedChallenges(before(HOUR_MS)),

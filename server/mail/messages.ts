@@ -15,7 +15,7 @@ interface Details {
 }
 
 const NOT_YOU =
-  'Si no fuiste tú, entra a Ficha Austral como siempre y cambia tu contraseña en Configuración, pestaña Seguridad: eso cierra las demás sesiones. Si no puedes entrar, recupera tu contraseña desde la página de inicio de sesión.';
+  'Si no fuiste tú, entra a Ficha Austral como siempre y cambia tu contraseña en Configuración, pestaña Seguridad: eso cierra las demás sesiones. Elimina ahí también las llaves de acceso que no sean tuyas. Si no puedes entrar, recupera tu contraseña desde la página de inicio de sesión.';
 
 const CLOSING = [
   'Ficha Austral nunca te pedirá tu contraseña por correo ni por teléfono.',
@@ -36,7 +36,7 @@ const CONTENTS: Record<FixedKind, (moment: string, network: string) => Content> 
     before: ['Recibimos una solicitud para recuperar la contraseña de tu cuenta. Elige una nueva con este enlace:'],
     action: 'Elegir una nueva contraseña',
     after: [
-      `El enlace funciona una sola vez y vence en ${RECOVERY_MINUTES} minutos. Al usarlo se cierran todas las sesiones de tu cuenta.`,
+      `El enlace funciona una sola vez y vence en ${RECOVERY_MINUTES} minutos. Al usarlo se cierran todas las sesiones de tu cuenta y se eliminan sus llaves de acceso.`,
       'Si no lo pediste, no tienes que hacer nada: tu contraseña sigue siendo la misma.',
     ],
   }),
@@ -66,7 +66,7 @@ const CONTENTS: Record<FixedKind, (moment: string, network: string) => Content> 
   'password-reset': (moment) => ({
     subject: 'Un administrador restableció tu contraseña de Ficha Austral',
     before: [
-      `Un administrador restableció la contraseña de tu cuenta el ${moment} y cerró todas tus sesiones. Ahora tienes una contraseña temporal: al iniciar sesión con ella deberás elegir una nueva.`,
+      `Un administrador restableció la contraseña de tu cuenta el ${moment} y cerró todas tus sesiones; si tenías llaves de acceso, las eliminó. Ahora tienes una contraseña temporal: al iniciar sesión con ella deberás elegir una nueva.`,
       'Si no lo pediste, cambia tu contraseña cuanto antes y avisa a soporte.',
     ],
     after: [],
@@ -93,6 +93,24 @@ const CONTENTS: Record<FixedKind, (moment: string, network: string) => Content> 
     subject: 'Se usó un código de recuperación de tu cuenta de Ficha Austral',
     before: [
       `Alguien usó un código de recuperación de tu cuenta el ${moment}, en lugar de un código de la aplicación. Ese código ya no sirve.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      NOT_YOU,
+    ],
+    after: [],
+  }),
+  'passkey-added': (moment) => ({
+    subject: 'Se agregó una llave de acceso a tu cuenta de Ficha Austral',
+    before: [
+      `El ${moment} se agregó una llave de acceso a tu cuenta. Con ella se entra sin contraseña, desde el equipo que la guarda.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      'Si no fuiste tú, elimínala en Configuración, pestaña Seguridad, y cambia ahí tu contraseña. Si no puedes entrar, recupera tu contraseña desde la página de inicio de sesión: eso elimina todas las llaves de acceso.',
+    ],
+    after: [],
+  }),
+  'passkey-removed': (moment) => ({
+    subject: 'Se eliminó una llave de acceso de tu cuenta de Ficha Austral',
+    before: [
+      `El ${moment} se eliminó una llave de acceso de tu cuenta. Sigues entrando con tu contraseña.`,
       'Si fuiste tú, no tienes que hacer nada.',
       NOT_YOU,
     ],

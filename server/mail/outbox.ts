@@ -13,7 +13,8 @@ export type QueuedMail =
   | { kind: 'email-confirmation'; userId: string }
   | { kind: 'new-device' | 'lockout'; userId: string; network: string }
   | { kind: 'password-changed' | 'password-reset'; userId: string }
-  | { kind: 'second-factor-enabled' | 'second-factor-disabled' | 'recovery-code-used'; userId: string };
+  | { kind: 'second-factor-enabled' | 'second-factor-disabled' | 'recovery-code-used'; userId: string }
+  | { kind: 'passkey-added' | 'passkey-removed'; userId: string };
 
 /** The parameters that are stored with a mail, encrypted. */
 export interface MailParameters {

@@ -35,6 +35,7 @@ import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';
 import { operatorCalls } from './operator-calls.ts';
+import { passkeyCalls } from './passkey-calls.ts';
 import { paymentAccountCalls, SIGNED_DEPOSIT } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
 import { receiptCalls } from './receipt-calls.ts';
@@ -78,6 +79,7 @@ export const endpointCalls = (
   },
   'POST /api/account/totp/confirm': async (owner) => ({ body: { code: await firstCode(testApp, owner) } }),
   'DELETE /api/account/totp': () => ({ body: { password: 'clave-de-prueba' } }),
+  ...passkeyCalls(testApp),
   'GET /api/account/settings': () => ({}),
   'PUT /api/account/personal-info': () => ({
     body: { name: 'Ana', profession: 'Médicos/as', city: 'Valdivia', region: 'Región de Los Ríos' },

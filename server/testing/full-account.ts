@@ -8,6 +8,7 @@ import { createPreference } from '#contract/billing';
 import { createCalendarLink } from '#contract/calendar-link';
 import * as certificates from '#contract/certificates';
 import { finalizeClinicalNote, printPrescriptions } from '#contract/clinical-notes';
+import { beginPasskey } from '#contract/passkeys';
 import { deletePatient } from '#contract/patients';
 import { createNoteTemplate, createPrescriptionFavourite } from '#contract/presets';
 import { putPrintSettings } from '#contract/print-settings';
@@ -26,6 +27,7 @@ import { chargeAndRemind } from './charges.ts';
 import { payTestDeposit } from './deposit-calls.ts';
 import { patientImportOf } from './import-files.ts';
 import { invite } from './invitations.ts';
+import { withPasskey } from './passkeys.ts';
 import { setPaymentAccount } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
 import { exerciseRight } from './rights-requests.ts';
@@ -112,6 +114,8 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await testApp.sql`
     insert into password_resets (user_id, id, at, by, is_shown, dismissed_at)
     values (${person.user._id}, ${randomUUID()}, '2026-01-01', 'Administración (admin@ejemplo.cl)', false, '2026-01-02')`;
+  await withPasskey(person);
+  await person.send(beginPasskey);
   await enableSecondFactor(testApp, person);
   // A login that waits for its code.
   await testApp.send(login, { body: { email: person.user.email, password: 'clave-de-prueba' } });

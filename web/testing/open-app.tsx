@@ -16,6 +16,7 @@ import { getPaymentAccount, type PaymentAccount } from '#contract/deposits';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
 import { health } from '#contract/health';
+import { listPasskeys } from '#contract/passkeys';
 import { getPrintSettings } from '#contract/print-settings';
 import { getProcessingAgreement, PROCESSING_AGREEMENT, type ProcessingAgreement } from '#contract/processing-agreement';
 import { DEFAULT_REMINDER_SETTINGS, getReminderSettings } from '#contract/reminder-settings';
@@ -95,6 +96,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(me, account);
   server.reply(getAccount, account);
   server.reply(listSessions, [THIS_SESSION]);
+  server.reply(listPasskeys, []);
   server.reply(getPrintSettings, { pageSize: 'letter' });
   server.reply(getWorkingHours, { hours: [] });
   server.reply(listAbsences, []);

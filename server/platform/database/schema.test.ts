@@ -25,6 +25,8 @@ const NOT_TENANT = [
   'mail_outbox',
   'known_devices',
   'login_challenges',
+  'passkey_challenges',
+  'passkeys',
   'password_resets',
   'rate_limits',
   'recovery_codes',

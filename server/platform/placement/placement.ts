@@ -53,6 +53,8 @@ const COORDINATOR = [
   'login_origins',
   'mail_outbox',
   'page_slugs',
+  'passkey_challenges',
+  'passkeys',
   'known_devices',
   'login_challenges',
   'password_resets',

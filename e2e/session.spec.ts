@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { login, me, refresh } from '#contract/auth';
 import { countBookingRequests } from '#contract/booking-requests';
 import { getFirstSteps } from '#contract/first-steps';
+import { beginPasskeyLogin } from '#contract/passkeys';
 import { getProcessingAgreement } from '#contract/processing-agreement';
 import { countRightsRequests } from '#contract/rights-requests';
 import { listBlockedShares } from '#contract/shares';
@@ -23,13 +24,14 @@ test('una sesión real: va en JSON y sin cookies, se renueva sola, y cuando term
   await context.addCookies([{ name: 'ajena', value: '1', url: baseURL ?? '' }]);
   const sent: { path: string; headers: Promise<Record<string, string>> }[] = [];
   const calls: string[] = [];
-  // The cards of the home page and the numbers in the menu ask at their own time.
+  // The cards of the home page, the numbers in the menu and the email field ask at their own time.
   const others: string[] = [
     getFirstSteps,
     countBookingRequests,
     countRightsRequests,
     listBlockedShares,
     getProcessingAgreement,
+    beginPasskeyLogin,
   ].map(({ path }) => path);
   const isCounted = (path: string) => path.startsWith('/api/') && !others.includes(path);
   page.on('request', (one) => {

@@ -3,7 +3,10 @@ import { Page } from '#web/ui/page.tsx';
 
 /** What an assistant has of the account page: the security of the account. */
 export const AssistantAccountPage = () => (
-  <Page title="Mi cuenta" subtitle="Tu contraseña, la verificación en dos pasos, tus sesiones y el bloqueo de pantalla">
+  <Page
+    title="Mi cuenta"
+    subtitle="Tu contraseña, la verificación en dos pasos, tus llaves de acceso, tus sesiones y el bloqueo de pantalla"
+  >
     <SecurityCards />
   </Page>
 );

@@ -17,8 +17,8 @@ export function ScreenLockCard() {
   return (
     <Card title="Bloqueo de pantalla">
       <p className="mb-4 max-w-prose text-muted">
-        Si dejas el computador un rato, la pantalla se cubre y pide tu contraseña. Lo que estabas escribiendo se
-        conserva.
+        Si dejas el computador un rato, la pantalla se cubre y pide tu contraseña o tu llave de acceso. Lo que estabas
+        escribiendo se conserva.
       </p>
       <div className="max-w-xs">
         <Field label="Bloquear después de" hint="Vale para tu cuenta en este navegador.">

@@ -7,9 +7,9 @@ import { SideMenu } from '#web/app/side-menu.tsx';
 import { TopBarSearch } from '#web/app/top-bar-search.tsx';
 import { LogoutButton } from '#web/auth/logout-button.tsx';
 import { PasswordResetNotice } from '#web/auth/password-reset-notice.tsx';
-import { UnconfirmedEmailNotice } from '#web/auth/unconfirmed-email-notice.tsx';
 import { useRequestCount } from '#web/booking/booking-requests.queries.ts';
 import { useNewRequests } from '#web/booking/use-new-requests.ts';
+import { isPasskeyOfferDue } from '#web/passkeys/due-passkey-offer.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ThemeSwitch } from '#web/platform/theme-switch.tsx';
@@ -18,9 +18,16 @@ import { formatCount } from '#web/ui/format-number.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CONTENT_ID, SkipLink } from '#web/ui/skip-link.tsx';
 
 const Drawer = onDemand(async () => (await import('#web/ui/drawer.tsx')).Drawer);
+
+const UnconfirmedEmailNotice = onDemand(
+  async () => (await import('#web/auth/unconfirmed-email-notice.tsx')).UnconfirmedEmailNotice,
+  () => <Skeleton className="mb-4 h-16 sm:mb-6" />,
+);
+const PasskeyOffer = onDemand(async () => (await import('#web/passkeys/passkey-offer.tsx')).PasskeyOffer);
 
 interface Props {
   /** The menu of an assistant. Left out, the account has the menu of its role. */
@@ -35,7 +42,7 @@ const menuFor = (isAdmin: boolean): readonly MenuEntry[] =>
 
 /** The layout of every page behind the login. */
 export function Layout({ sections, professionalSwitch, children }: Props) {
-  const { name, role } = useCurrentUser();
+  const { _id, name, role, emailUnconfirmed } = useCurrentUser();
   const menu = sections ?? menuFor(role === 'admin');
   useNewRequests();
   return (
@@ -71,7 +78,8 @@ export function Layout({ sections, professionalSwitch, children }: Props) {
       </aside>
       <main id={CONTENT_ID} tabIndex={-1} className={CONTENT_CLASS}>
         <PasswordResetNotice />
-        <UnconfirmedEmailNotice />
+        {emailUnconfirmed && <UnconfirmedEmailNotice />}
+        {isPasskeyOfferDue(_id) && <PasskeyOffer />}
         {children}
       </main>
     </>

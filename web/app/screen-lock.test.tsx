@@ -29,6 +29,8 @@ test('after 15 minutes without input the screen locks, and the password continue
   await letTimePass(MINUTE + 6000);
   const page = await unlock();
   expect(lock()).toHaveAttribute('open');
+  // An account with a passkey may use it instead.
+  expect(lock()).not.toHaveTextContent('Escribe tu contraseña');
 
   server.refuse(reauthenticate, 'WRONG_PASSWORD', 1);
   await user.type(page.getByLabelText('Contraseña'), 'equivocada');

@@ -40,7 +40,7 @@ function LockScreen() {
           Pantalla bloqueada
         </h1>
         <p className="mt-2 mb-6 text-muted">
-          La sesión de {name || 'Usuario'} sigue abierta. Escribe tu contraseña para continuar donde quedaste; lo que
+          La sesión de {name || 'Usuario'} sigue abierta. Desbloquea la pantalla para continuar donde quedaste; lo que
           estabas escribiendo no se ha perdido.
         </p>
         <ProofForm

@@ -2,8 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Credentials } from '#contract/auth';
-import { useLogin } from '#web/auth/login.queries.ts';
+import { useLogin, usePasskeyLogin } from '#web/auth/login.queries.ts';
 import { SecondFactorForm } from '#web/auth/second-factor-form.tsx';
+import { usePasskeyAutofill } from '#web/auth/use-passkey-autofill.ts';
+import { PasskeyButton } from '#web/passkeys/passkey-button.tsx';
+import { useSupportsPasskeys } from '#web/passkeys/passkey-support.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +16,7 @@ import { Link } from '#web/ui/navigation.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { TALL_TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 export function LoginPage() {
   const [challenge, setChallenge] = useState<string>();
@@ -22,6 +26,10 @@ export function LoginPage() {
 
 function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | undefined) => void }) {
   const login = useLogin();
+  const passkeyLogin = usePasskeyLogin();
+  const offersPasskeys = useSupportsPasskeys();
+  const isHydrated = useHydrated();
+  const isBusy = login.isPending || passkeyLogin.isPending;
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;
   const submit = form.handleSubmit((credentials) =>
@@ -31,13 +39,24 @@ function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | unde
     }),
   );
 
+  // Some browsers choose the only passkey by themselves, and would choose a refused passkey again and again.
+  const isRefused = passkeyLogin.isError && passkeyLogin.variables !== undefined;
+  usePasskeyAutofill(!isBusy && !isRefused, (chosen) =>
+    passkeyLogin.mutate(chosen, { onError: (error) => showServerErrors(form, error, 'email') }),
+  );
+
   return (
     <div className="mx-auto w-full max-w-sm">
       <h1 className="text-title max-lg:text-center">Iniciar Sesión</h1>
       <p className="mt-1.5 text-muted max-lg:text-center">Ingresa a tu cuenta para continuar</p>
-      <Form onSubmit={submit} busy={login.isPending} className="mt-8 space-y-5">
+      <Form onSubmit={submit} busy={isBusy} className="mt-8 space-y-5">
         <Field label="Email" error={errors.email?.message}>
-          <TextInput {...form.register('email')} type="email" autoComplete="username" placeholder="nombre@ejemplo.cl" />
+          <TextInput
+            {...form.register('email')}
+            type="email"
+            autoComplete="username webauthn"
+            placeholder="nombre@ejemplo.cl"
+          />
         </Field>
         <Field label="Contraseña" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
@@ -46,6 +65,16 @@ function PasswordLogin({ onChallenge }: { onChallenge: (challenge: string | unde
           {login.isPending ? 'Iniciando sesión...' : 'Iniciar Sesión'}
         </Button>
       </Form>
+      {offersPasskeys && (
+        <fieldset disabled={!isHydrated} className={`mt-3 ${isHydrated ? '' : '**:disabled:opacity-100'}`}>
+          <PasskeyButton
+            label="Entrar con llave de acceso"
+            size="lg"
+            busy={isBusy}
+            onPress={() => passkeyLogin.mutate(undefined)}
+          />
+        </fieldset>
+      )}
       <div className="mt-4 flex flex-col items-center text-sm">
         <Link to={PATHS.recovery} className={TALL_TEXT_LINK_CLASS}>
           ¿Olvidaste tu contraseña?

@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { answerChallenge, type Credentials, login, type SignedIn } from '#contract/auth';
+import { logInWithPasskey, type UsedPasskey } from '#contract/passkeys';
 import { currentUser } from '#web/auth/auth.queries.ts';
+import { endPasskeyOffer, offerPasskeyTo } from '#web/passkeys/due-passkey-offer.ts';
+import { loadWebauthn } from '#web/passkeys/load-webauthn.ts';
 import { call } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -13,6 +16,7 @@ export async function signIn(credentials: Credentials): Promise<string | undefin
     const reply = await call(login, { body: { ...credentials, deviceToken: deviceToken() } });
     if ('challenge' in reply) return reply.challenge;
     if (!reply.accessToken) throw new Error('Login failed - no access token received');
+    offerPasskeyTo(reply.user);
     return startSession(reply);
   } catch (error) {
     endSession(session);
@@ -48,8 +52,24 @@ export const useLogin = () =>
 
 export const useAnswerChallenge = (challenge: string) =>
   useMutation({
-    mutationFn: async (code: string) =>
-      startSession(await call(answerChallenge, { body: { challenge, code, deviceToken: deviceToken() } })),
+    mutationFn: async (code: string) => {
+      const reply = await call(answerChallenge, { body: { challenge, code, deviceToken: deviceToken() } });
+      offerPasskeyTo(reply.user);
+      return startSession(reply);
+    },
+    gcTime: 0,
+    meta: { ...LOGIN_TEXTS, done: WELCOME },
+  });
+
+/** Takes the passkey that the user chose in a field, or asks for one. */
+export const usePasskeyLogin = () =>
+  useMutation({
+    mutationFn: async (chosen: UsedPasskey | undefined) => {
+      const used = chosen ?? (await (await loadWebauthn()).askForPasskey());
+      const reply = await call(logInWithPasskey, { body: { ...used, deviceToken: deviceToken() } });
+      endPasskeyOffer(reply.user._id);
+      return startSession(reply);
+    },
     gcTime: 0,
     meta: { ...LOGIN_TEXTS, done: WELCOME },
   });

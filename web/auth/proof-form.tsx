@@ -5,8 +5,11 @@ import type { ProofKind } from '#web/platform/reauthentication.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+
+const PasskeyProof = onDemand(async () => (await import('#web/auth/passkey-proof.tsx')).PasskeyProof);
 
 interface Props {
   /** What the server asks for. */
@@ -18,7 +21,7 @@ interface Props {
   otherAction: ReactNode;
 }
 
-/** Asks the signed-in user for the password or a code, and proves it to the server. */
+/** Asks the signed-in user for the password, a code or a passkey, and proves it to the server. */
 export function ProofForm({ kind = 'password', label, busyLabel, onProved, otherAction }: Props) {
   const { email } = useCurrentUser();
   const { mutate, isPending } = useReauthenticate();
@@ -62,6 +65,7 @@ export function ProofForm({ kind = 'password', label, busyLabel, onProved, other
         {otherAction}
         <Button type="submit">{isPending ? busyLabel : label}</Button>
       </div>
+      <PasskeyProof onProved={onProved} />
     </Form>
   );
 }

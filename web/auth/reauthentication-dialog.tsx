@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 const DESCRIPTIONS = {
-  password: 'Ha pasado un rato desde que iniciaste sesión. Escribe tu contraseña para continuar.',
+  password: 'Este paso pide confirmarlo, porque ha pasado un rato desde que iniciaste sesión.',
   code: 'Esta sesión se inició sin un código. Escribe el que muestra tu aplicación, o uno de recuperación.',
 } as const satisfies Record<ProofKind, string>;
 

@@ -7,10 +7,10 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /** Reminds of an address that was not confirmed. Dismissed, it returns with the next visit. */
 export function UnconfirmedEmailNotice() {
-  const { email, emailUnconfirmed } = useCurrentUser();
+  const { email } = useCurrentUser();
   const [isDismissed, setDismissed] = useState(false);
   const request = useRequestConfirmationMail();
-  if (!emailUnconfirmed || isDismissed) return null;
+  if (isDismissed) return null;
   return (
     <Notice
       label="Correo sin confirmar"

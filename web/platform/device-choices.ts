@@ -1,5 +1,5 @@
 /** Choices of an account that stay in this browser, which several people may use. None of them tells of a patient. */
-type Choice = 'firstSteps' | 'singleKeyShortcuts' | `note-${NotePart}`;
+type Choice = 'firstSteps' | 'passkeyOffer' | 'singleKeyShortcuts' | `note-${NotePart}`;
 
 /** The parts of the note editor that can be folded. */
 export type NotePart = 'summary' | 'measurements' | 'prescriptions';
@@ -18,6 +18,11 @@ export function firstStepsState(userId: string): 'shown' | 'closed' | undefined 
 
 export const setFirstStepsState = (userId: string, state: 'shown' | 'closed'): void =>
   write('firstSteps', userId, state);
+
+/** A passkey was offered to the account in this browser, or one was used. */
+export const wasPasskeyOffered = (userId: string): boolean => read('passkeyOffer', userId) !== null;
+
+export const setPasskeyOffered = (userId: string): void => write('passkeyOffer', userId, 'shown');
 
 /** Speech input may type a letter by accident, so the shortcuts of a single key can be switched off. */
 export const allowsSingleKeys = (userId: string): boolean => read('singleKeyShortcuts', userId) !== 'off';

@@ -165,7 +165,8 @@ const STEPS: Step[] = [
     body: (
       <p>
         En <strong>Configuración de Cuenta</strong> subes la imagen de tu firma, activas la verificación en dos pasos y
-        eliges tu plan. Si algo no resulta, escríbenos desde{' '}
+        eliges tu plan. En su pestaña Seguridad puedes agregar una llave de acceso: desde entonces entras con tu huella,
+        tu rostro o el PIN de tu dispositivo, y tu contraseña sigue sirviendo. Si algo no resulta, escríbenos desde{' '}
         <Link to={PATHS.support} className={TEXT_LINK_CLASS}>
           Soporte
         </Link>

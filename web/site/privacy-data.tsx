@@ -66,6 +66,10 @@ export const DATA_PRIVACY: LegalSection[] = [
         <ul>
           <li>Sesiones, registro de auditoría de las acciones realizadas y estado de la suscripción.</li>
           <li>
+            Si agregas llaves de acceso: el nombre que les das, su parte pública y cuándo se usaron. Tu huella o tu
+            rostro no salen de tu equipo.
+          </li>
+          <li>
             Si la instalación envía correos: un resumen del navegador y de la red de cada inicio de sesión, para
             avisarte de uno nuevo.
           </li>

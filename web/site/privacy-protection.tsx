@@ -112,7 +112,10 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           <li>
             <code>accessToken</code> y <code>refreshToken</code>, que mantienen tu sesión y se borran al cerrarla;
           </li>
-          <li>tus preferencias de pantalla, como el tema claro u oscuro y las partes que dejas plegadas.</li>
+          <li>
+            tus preferencias de pantalla, como el tema claro u oscuro y las partes que dejas plegadas, y si ya te
+            ofrecimos una llave de acceso.
+          </li>
         </ul>
         <p>
           Las páginas donde se reserva una hora o se ejerce un derecho conservan lo que escribes en el almacenamiento de

@@ -65,4 +65,5 @@ export function notifyNotLoaded(): void {
   showToast({ title: 'Error', description: NOT_LOADED, destructive: true });
 }
 
-const NOT_LOADED = 'No se pudo cargar esta parte de la página. Revisa tu conexión e intenta nuevamente.';
+export const NOT_LOADED =
+  'No se pudo cargar esta parte de la página. Revisa tu conexión e intenta nuevamente; si sigue igual, recarga la página.';

@@ -29,6 +29,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Each frame of an animation is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },
+    // Its requests pass by `page.route`. The tests of the worker itself allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...testBrowserOptions(),

@@ -26,7 +26,13 @@ export const benchEditor = (): Promise<Figure[]> =>
     });
     const { accessToken, storageState, patientId } = await signedIn(product.url);
     const noteId = await longNote(product.url, accessToken, patientId);
-    const options = { baseURL: product.url, storageState, locale: 'es-CL', viewport: WIDE };
+    const options = {
+      baseURL: product.url,
+      storageState,
+      locale: 'es-CL',
+      viewport: WIDE,
+      serviceWorkers: 'block',
+    } as const;
     const path = `/dashboard/pacientes/${patientId}/atencion/${noteId}`;
     const best = { text: Number.POSITIVE_INFINITY, medicine: Number.POSITIVE_INFINITY };
     for (let round = 0; round < ROUNDS; round++) {

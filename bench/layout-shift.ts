@@ -58,7 +58,12 @@ async function shiftsOf(browser: Browser, options: BrowserContextOptions, paths:
   const figures: Figure[] = [];
   for (const path of paths) {
     for (const viewport of [WIDE, NARROW]) {
-      await using context = await browser.newContext({ ...options, locale: 'es-CL', viewport });
+      await using context = await browser.newContext({
+        ...options,
+        serviceWorkers: 'block',
+        locale: 'es-CL',
+        viewport,
+      });
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       await devtools.send('Network.enable');

@@ -62,7 +62,7 @@ async function loadEach(browser: Browser, options: BrowserContextOptions, screen
     let kilobytes = 0;
     let shift = 0;
     for (const viewport of [WIDE, NARROW]) {
-      await using context = await browser.newContext({ ...options, viewport });
+      await using context = await browser.newContext({ ...options, serviceWorkers: 'block', viewport });
       const page = await context.newPage();
       const bodies = new Map<string, Promise<Buffer>>();
       page.on('response', (response) => {

@@ -31,7 +31,13 @@ export const benchReception = (): Promise<Figure[]> =>
     });
     for (let number = 0; number < PROFESSIONALS; number++) await fillAgenda(product.url, number);
     const storageState = storageStateOf(product.url, await logIn(product.url, ASSISTANT));
-    const context = await browser.newContext({ baseURL: product.url, storageState, locale: 'es-CL', viewport: WIDE });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      storageState,
+      locale: 'es-CL',
+      viewport: WIDE,
+      serviceWorkers: 'block',
+    });
     const page = await context.newPage();
     await page.goto(`/dashboard?fecha=${EMPTY_DAY}`, { waitUntil: 'networkidle' });
     const late: number[] = [];

@@ -54,7 +54,7 @@ async function openWeek(page: Page): Promise<void> {
 async function shiftOfWeek(browser: Browser, options: BrowserContextOptions): Promise<number> {
   let shift = 0;
   for (const viewport of [WIDE, NARROW]) {
-    await using context = await browser.newContext({ ...options, viewport });
+    await using context = await browser.newContext({ ...options, serviceWorkers: 'block', viewport });
     const page = await context.newPage();
     await openWeek(page);
     shift = Math.max(shift, await layoutShift(page));
@@ -64,7 +64,7 @@ async function shiftOfWeek(browser: Browser, options: BrowserContextOptions): Pr
 
 /** The share of late frames while the mouse drags a card across the week, in percent. It is dropped where it was. */
 async function lateFramesOfDrag(browser: Browser, options: BrowserContextOptions): Promise<number> {
-  await using context = await browser.newContext({ ...options, viewport: WIDE });
+  await using context = await browser.newContext({ ...options, serviceWorkers: 'block', viewport: WIDE });
   const page = await context.newPage();
   await openWeek(page);
   const box = await page.getByRole('article').first().boundingBox();

@@ -95,7 +95,10 @@ export type AppDeps = Deps &
   MonitoringDeps &
   ProofOfWorkDeps;
 
-type AppConfig = Pick<Config, 'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken' | 'isDemo'> & {
+type AppConfig = Pick<
+  Config,
+  'logLevel' | 'rateLimit' | 'trustProxy' | 'legalEntity' | 'metricsToken' | 'isDemo' | 'hasServiceWorker'
+> & {
   publicUrl: string;
   /** The folder of the built web. Without it only the API is served. */
   webFolder: string | undefined;

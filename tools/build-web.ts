@@ -2,7 +2,7 @@
  * Builds web/ into web/dist: the application, the prerendered pages and pages.json, which tells the server which file
  * answers which path.
  */
-import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,6 +18,8 @@ import {
   SHELL,
   TEXT_PAGES,
 } from '../web/served-pages.ts';
+import { buildServiceWorker } from './build-service-worker.ts';
+import { PAGES, replaceBuild } from './replace-build.ts';
 import { describeBudgets, THEME_SCRIPT } from './script-budget.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -27,8 +29,6 @@ const RETIRED = join(DIST, '.retired');
 const CLIENT = join(STAGING, 'client');
 const SERVER = join(STAGING, 'server');
 
-/** The server's map of the pages. Its modification time is the time when the build started. */
-const PAGES = 'pages.json';
 const GZIP = { level: 9 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 const FONT = 'atkinson-hyperlegible-next-latin-wght-normal.woff2';
@@ -57,9 +57,9 @@ export async function buildWeb(): Promise<void> {
     await buildRenderer();
     await writePages();
     await compressAssets();
-    // Sources that changed during the build must be newer than it.
+    // The modification time of pages.json is the time of the build: sources that changed during it must be newer.
     await utimes(join(CLIENT, PAGES), started, started);
-    await replacePreviousBuild();
+    await replaceBuild(DIST, CLIENT, RETIRED);
   } finally {
     await removeTemporaryFolders();
   }
@@ -101,9 +101,10 @@ async function writePages(): Promise<void> {
     await write(file, fill(textTemplate, await prerender.renderPage(path)));
   }
   for (const [path, { file, script }] of Object.entries(SCRIPTED_PAGES)) {
-    await write(file, fill(withScript(template, manifest, script), await prerender.renderPage(path)));
+    const page = fill(withScript(template, manifest, script), await prerender.renderPage(path));
+    await write(file, withoutManifest(page));
   }
-  await write(BOOKING_PAGE.template, withScript(template, manifest, BOOKING_PAGE.script));
+  await write(BOOKING_PAGE.template, withoutManifest(withScript(template, manifest, BOOKING_PAGE.script)));
   await write(NOT_FOUND, fill(textTemplate, await prerender.renderPage('/404')));
   const hydrated = [
     ...Object.entries(GUEST_PAGES).map(([path, page]) => ({ path, ...page, sendsMail: false })),
@@ -117,6 +118,7 @@ async function writePages(): Promise<void> {
   const head = preloads(template, manifest, ['app/providers.tsx', 'app/require-auth.tsx']);
   await write(SHELL, fill(template, { head, body: prerender.renderShell() }));
   await write(PAGES, JSON.stringify(pageMap(prerender.routePaths), null, 2));
+  await buildServiceWorker(OPTIONS, CLIENT, manifest);
   const sizes = await scriptSizes(manifest);
   console.log(describeBudgets(manifest, (file) => sizes.get(file) ?? Number.NaN));
   await rm(join(CLIENT, '.vite'), { recursive: true });
@@ -145,6 +147,9 @@ function withFont(html: string, manifest: Manifest): string {
   const link = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.file}">`;
   return replaceOnce(html, '<script src="/theme.js">', `${link}\n    <script src="/theme.js">`);
 }
+
+/** For pages whose visitors have no account: an application installed from them would open the login. */
+const withoutManifest = (html: string) => replaceOnce(html, '<link rel="manifest" href="/manifest.webmanifest" />', '');
 
 /** The template with a small script instead of the application. */
 function withScript(html: string, manifest: Manifest, source: string): string {
@@ -199,20 +204,5 @@ async function compressAssets(): Promise<void> {
     }),
   );
 }
-
-/**
- * Replaces the previous build, which was served until now, by renames alone. pages.json is removed first and added last:
- * a build that is killed in between leaves no pages.json, which counts as no build, and never a map without its pages.
- */
-async function replacePreviousBuild(): Promise<void> {
-  await mkdir(RETIRED, { recursive: true });
-  const old = (await readdir(DIST)).filter((name) => !name.startsWith('.'));
-  for (const name of withPagesJsonFirst(old)) await rename(join(DIST, name), join(RETIRED, name));
-  for (const name of withPagesJsonFirst(await readdir(CLIENT)).reverse())
-    await rename(join(CLIENT, name), join(DIST, name));
-}
-
-const withPagesJsonFirst = (names: string[]) =>
-  names.sort((one, other) => Number(other === PAGES) - Number(one === PAGES));
 
 if (process.argv[1] === import.meta.filename) await buildWeb();

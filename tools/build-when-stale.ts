@@ -7,7 +7,14 @@ import { megabytes } from '../server/platform/disk-reserve.ts';
 import { fileSystemSpace } from '../server/platform/free-space.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const WEB_SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'tools/build-web.ts', 'package-lock.json'];
+const WEB_SOURCES = [
+  'web/**',
+  'contract/**',
+  'vite.config.ts',
+  'tools/build-web.ts',
+  'tools/build-service-worker.ts',
+  'package-lock.json',
+];
 /** Two builds stand side by side until the new one replaces the other. */
 const NEEDED_BYTES = 32 * 1024 * 1024;
 const WEB_BUILD = join(ROOT, 'web/dist/pages.json');

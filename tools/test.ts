@@ -14,6 +14,8 @@ import { readPlaywrightResults, readVitestResults, type TestResult } from './tes
  */
 const GOAL_SECONDS = 300;
 const SLOWEST_SHOWN = 20;
+/** Upgrades under open pages depend on the browser and not on the database. */
+const WITHOUT_UPGRADES = ['--exclude', 'tools/new-version.slow.test.ts'];
 
 const runsAll = process.argv.includes('--all');
 const startedAt = performance.now();
@@ -65,7 +67,7 @@ async function runPlaywright(): Promise<Finished> {
 
 async function runApiTestsOn(version: number): Promise<Finished> {
   const { path, options } = vitestReport(`postgres-${version}`);
-  const finished = await runOnPostgres(version, ['vitest', 'run', '--project', 'api', ...options]);
+  const finished = await runOnPostgres(version, ['vitest', 'run', '--project', 'api', ...WITHOUT_UPGRADES, ...options]);
   const found = await readVitestResults(path);
   results.push(...found.map((result) => ({ ...result, name: `PostgreSQL ${version}: ${result.name}` })));
   return finished;

@@ -36,5 +36,11 @@ function start(container: HTMLElement): void {
   });
 }
 
+// The browser offers the installation once, soon after the start. `preventDefault` holds back its own banner.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  window.installPrompt = event;
+});
+
 const container = document.getElementById('root');
 if (container) start(container);

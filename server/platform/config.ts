@@ -140,6 +140,7 @@ const Environment = z
     DEFAULT_PLAN: z.enum(['free', 'paid'], 'must be free or paid').default('free'),
     REQUIRE_ADMIN_TOTP: z.enum(['on', 'off'], 'must be on or off').default('off'),
     DEMO: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    SERVICE_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
     TRUST_PROXY: z.string().refine(isProxyList, 'must be addresses or networks').optional(),
   })
   .refine((env) => env.DATABASE_ROLES === 'switch' || (env.DATABASE_URL && passwordOfUrl(env.DATABASE_URL)), {
@@ -234,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     defaultPlan: env.DEFAULT_PLAN,
     requiresAdminSecondFactor: env.REQUIRE_ADMIN_TOTP === 'on',
     isDemo: env.DEMO === 'on',
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
   };
 }

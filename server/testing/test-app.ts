@@ -138,6 +138,7 @@ export async function createTestApp(options: Options = {}) {
     publicUrl,
     legalEntity: UNSTATED,
     isDemo: false,
+    hasServiceWorker: true,
     webFolder: undefined,
   });
 

@@ -77,6 +77,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'record-search': [],
   'rights-form': ['patient-pages'],
   'rights-requests': ['drafts', 'export', 'patients'],
+  'service-worker': [],
   signature: [],
   site: ['billing'],
   system: [],
@@ -130,8 +131,9 @@ const browserOnly: Rule = (file) =>
 const places: Rule = (file) => [
   ...onlyIn(
     file,
-    // The pages for patients do without the client, which brings the schemas of all endpoints.
-    ['web/platform/api.ts', 'web/patient-pages/requests.ts'],
+    // The pages for patients do without the client, which brings the schemas of all endpoints. The service worker calls
+    // no endpoint.
+    ['web/platform/api.ts', 'web/patient-pages/requests.ts', 'web/service-worker/'],
     ({ path, globals }) => isWeb(path) && globals.has('fetch'),
     'fetch',
   ),

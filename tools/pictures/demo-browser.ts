@@ -52,6 +52,7 @@ export async function openDemoBrowser(parts: AsyncDisposableStack): Promise<Demo
     publicUrl: PUBLIC_URL,
     legalEntity: UNSTATED,
     isDemo: false,
+    hasServiceWorker: true,
     webFolder: WEB,
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -96,6 +97,7 @@ async function openContext(browser: Browser, url: string, session?: SignedIn): P
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     storageState,
   });
   await context.clock.setFixedTime(NOW);

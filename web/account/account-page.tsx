@@ -2,6 +2,7 @@ import { BookCopy, CalendarCog } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '#web/account/account.queries.ts';
 import { shownTab, TABS, type TabWord, withTab } from '#web/account/account-tabs.ts';
+import { InstallCard } from '#web/account/install-card.tsx';
 import { LinkCard } from '#web/account/link-card.tsx';
 import { PersonalInfoCard, PersonalInfoSkeleton } from '#web/account/personal-info-card.tsx';
 import { PrintingCard } from '#web/account/printing-card.tsx';
@@ -83,6 +84,7 @@ function AccountTab() {
           icon={BookCopy}
         />
         <PrintingCard />
+        <InstallCard />
         <ImportCard />
         <ExportAccountCard />
         <ProcessingAgreementCard />

@@ -8,7 +8,7 @@ export function ErrorPage() {
       <title>Algo salió mal · Ficha Austral</title>
       <MessagePage
         title="Algo salió mal"
-        text="No pudimos mostrar esta página. Lo que ya habías guardado sigue a salvo."
+        text="No pudimos mostrar esta página. Si hay una versión nueva de Ficha Austral, se carga al volver a intentar. Lo que ya habías guardado sigue a salvo."
       >
         <Button onClick={() => location.reload()}>Volver a intentar</Button>
         <a href="/" className={buttonClass({ look: 'secondary' })}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Layout } from '#web/app/layout.tsx';
 import { LayoutSkeleton } from '#web/app/layout-skeleton.tsx';
@@ -23,6 +23,15 @@ const AssistantApp = onDemand(
   () => <LayoutSkeleton />,
 );
 
+/** Loaded beside the page. The page does not wait for it, and works when it cannot be loaded. */
+const AppUpdates = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('#web/app/app-updates.tsx').then(
+      ({ AppUpdates }) => ({ default: AppUpdates }),
+      () => ({ default: () => null }),
+    ),
+);
+
 /** Made once, so that a navigation renders the page inside the layout and not the layout. */
 const APP = (
   <Layout>
@@ -33,6 +42,9 @@ const APP = (
 const signedIn = (app: ReactNode) => (
   <>
     {app}
+    <Suspense>
+      <AppUpdates />
+    </Suspense>
     <ReauthenticationDialog />
     <ScreenLock />
   </>

@@ -161,6 +161,25 @@ const STEPS: Step[] = [
     ),
   },
   {
+    title: 'Instálala en el teléfono o el computador',
+    body: (
+      <>
+        <p>
+          Ficha Austral se puede abrir desde su propio ícono. En Chrome o Edge, entra a tu cuenta y elige{' '}
+          <strong>Instalar aplicación</strong> en <strong>Configuración de Cuenta</strong> o en el menú del navegador.
+          En un iPhone o iPad, abre tu cuenta en Safari y elige <strong>Compartir</strong> y{' '}
+          <strong>Agregar a inicio</strong>. Si mantienes presionado el ícono puedes ir directo a la agenda o a un
+          paciente nuevo.
+        </p>
+        <p>
+          Las fichas no se guardan en el equipo: sin conexión la aplicación abre y lo avisa, y lo que estabas
+          escribiendo se conserva hasta que vuelva. Cuando hay una versión nueva te la ofrecemos, y tú decides cuándo
+          cargarla.
+        </p>
+      </>
+    ),
+  },
+  {
     title: 'Deja tu cuenta lista',
     body: (
       <p>

@@ -122,6 +122,10 @@ export const PROTECTION_PRIVACY: LegalSection[] = [
           la pestaña, hasta que lo envías o la cierras. La de documentos mantiene su lista abierta en la pestaña por 15
           minutos. Con una cuenta, la pestaña conserva también lo que aún no guardas, hasta que cierras la sesión.
         </p>
+        <p>
+          Cuando entras a tu cuenta, el navegador guarda además los archivos del programa, iguales para todos, para
+          abrirlo sin conexión. No contienen datos tuyos ni de pacientes.
+        </p>
         <p>Al pagar pasas al sitio de Mercado Pago, que tiene sus propias reglas sobre cookies.</p>
       </>
     ),

@@ -182,7 +182,8 @@ test('the first steps go from the account to the printed document, with a pictur
     '6. Recibe reservas en línea',
     '7. Anota lo que cobras',
     '8. Suma a tu secretaría',
-    '9. Deja tu cuenta lista',
+    '9. Instálala en el teléfono o el computador',
+    '10. Deja tu cuenta lista',
   ]);
   for (const name of ['El formulario Nuevo Paciente', 'El formulario Nueva Cita', 'El editor de una nota clínica']) {
     const pictures = screen.getAllByAltText(new RegExp(name));

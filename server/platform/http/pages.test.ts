@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LEGAL_PLACEHOLDERS, type LegalEntity, UNSTATED } from '#contract/legal-entity';
 import { headersFor, setHeaders } from './headers.ts';
 import { type Installation, servePages } from './pages.ts';
@@ -19,7 +19,13 @@ const RENDERER = `export const renderBookingPage = ({ name }, { slug, url }) => 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ficha-pages-'));
-  await mkdir(join(folder, 'assets'));
+  for (const assets of ['assets', 'earlier-assets-1', 'earlier-assets-2']) await mkdir(join(folder, assets));
+  await writeFile(join(folder, 'assets/agenda-new.js'), '"new"');
+  await writeFile(join(folder, 'earlier-assets-1/agenda-old.js'), '"old"');
+  await writeFile(join(folder, 'earlier-assets-1/agenda-old.js.br'), brotliCompressSync('"old"'));
+  await writeFile(join(folder, 'earlier-assets-2/agenda-older.js'), '"older"');
+  await writeFile(join(folder, 'service-worker.js'), '"the worker"');
+  await writeFile(join(folder, 'remove-service-worker.js'), '"the end of the worker"');
   const pages = {
     pages: { '/terminos': 'page.html', '/recuperar-contrasena': 'steps.html', '/cita/:token': 'page.html' },
     mailPages: { '/recuperar-contrasena': 'form.html' },
@@ -55,6 +61,7 @@ async function served(
     sendsMail,
     payments,
     isDemo,
+    hasServiceWorker: true,
     findBookingPage: async () => undefined,
   });
   const { body } = await app.inject(path);
@@ -134,11 +141,65 @@ test('the manifest of the installable application has its own type and is checke
     sendsMail: false,
     payments: 'on',
     isDemo: false,
+    hasServiceWorker: true,
     findBookingPage: async () => undefined,
   });
   const { headers } = await app.inject('/manifest.webmanifest');
   await app.close();
   expect(headers['content-type']).toBe('application/manifest+json');
+  expect(headers['cache-control']).toBe('no-cache');
+});
+
+async function serving(hasServiceWorker = true) {
+  const app = fastify();
+  setHeaders(app, headersFor('https://ficha.cl'));
+  await servePages(app, folder, {
+    publicUrl: 'https://ficha.cl',
+    legalEntity: UNSTATED,
+    sendsMail: false,
+    payments: 'on',
+    isDemo: false,
+    hasServiceWorker,
+    findBookingPage: async () => undefined,
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+test('the assets of the two builds before are served beside the present ones, for pages that are still open', async () => {
+  const app = await serving();
+  for (const [name, content] of [
+    ['agenda-new', '"new"'],
+    ['agenda-old', '"old"'],
+    ['agenda-older', '"older"'],
+  ]) {
+    const { statusCode, body, headers } = await app.inject(`/assets/${name}.js`);
+    expect([name, statusCode, body]).toEqual([name, 200, content]);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+  const compressed = await app.inject({ url: '/assets/agenda-old.js', headers: { 'accept-encoding': 'br' } });
+  expect(compressed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('"old"');
+  expect((await app.inject('/assets/agenda-ancient.js')).statusCode).toBe(404);
+  expect((await app.inject('/earlier-assets-1/agenda-old.js')).statusCode).toBe(404);
+});
+
+test('the service worker is a script of the origin that is checked at each use', async () => {
+  const app = await serving();
+  const { statusCode, body, headers } = await app.inject('/service-worker.js');
+  expect([statusCode, body]).toEqual([200, '"the worker"']);
+  expect(headers).toMatchObject({ 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
+  // Without a worker-src, the policy for scripts decides which workers a page may register.
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).not.toContain('worker-src');
+  const again = await app.inject({ url: '/service-worker.js', headers: { 'if-none-match': String(headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  expect((await app.inject('/remove-service-worker.js')).statusCode).toBe(404);
+});
+
+test('with the service worker switched off, the script that removes it is served in its place', async () => {
+  const { body, headers } = await (await serving(false)).inject('/service-worker.js');
+  expect(body).toBe('"the end of the worker"');
   expect(headers['cache-control']).toBe('no-cache');
 });
 
@@ -150,6 +211,7 @@ test('a page behind a link is not stored, not indexed, and tells no other site i
     sendsMail: false,
     payments: 'on',
     isDemo: false,
+    hasServiceWorker: true,
     findBookingPage: async () => undefined,
   });
   const [link, other] = await Promise.all([app.inject('/cita/secreto'), app.inject('/terminos')]);
@@ -176,6 +238,7 @@ async function bookingPage({ slug = 'ana', embedOrigins = [] as string[], ...hea
     sendsMail: true,
     payments: 'on',
     isDemo: true,
+    hasServiceWorker: true,
     findBookingPage: async (asked) =>
       asked.startsWith('ana') ? { page: { name: NAME } as never, slug: 'ana', embedOrigins } : undefined,
   });
@@ -250,6 +313,7 @@ test('the module that renders is not served', async () => {
     sendsMail: false,
     payments: 'on',
     isDemo: false,
+    hasServiceWorker: true,
     findBookingPage: async () => undefined,
   });
   expect((await app.inject('/render/booking.js')).statusCode).toBe(404);

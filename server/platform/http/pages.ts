@@ -13,6 +13,7 @@ import {
   type LegalTexts,
   legalTexts,
 } from '#contract/legal-entity';
+import { ASSETS, EARLIER_ASSETS } from './asset-folders.ts';
 import { type FindBookingPage, serveBookingPage } from './booking-page.ts';
 import { escapeHtml } from './escape-html.ts';
 import { LINK_HEADERS } from './headers.ts';
@@ -30,15 +31,20 @@ const PagesFile = z.object({
   notFound: z.string(),
 });
 
-const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip), identity: async (html: Buffer) => html };
+const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip), identity: async (text: Buffer) => text };
 type Encoding = keyof typeof ENCODERS;
 
 /** For a page that is compressed for each request. The best quality would take fifty times as long. */
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const QUICK_ENCODERS = { ...ENCODERS, br: (html: Buffer) => ENCODERS.br(html, QUICK_BROTLI) };
 
+const HTML = 'text/html; charset=utf-8';
+
+const ASSET_FOLDERS = [ASSETS, ...EARLIER_ASSETS];
+
 interface Page {
   etag: string;
+  type: string;
   /** The body in that encoding, compressed once, when a browser first asks for it. */
   body(encoding: Encoding): Promise<Buffer>;
 }
@@ -50,6 +56,8 @@ export interface Installation {
   /** Who receives payments: a provider, the test checkout or nobody. */
   payments: 'on' | 'test' | 'none';
   isDemo: boolean;
+  /** False removes the service worker from every browser that has one. */
+  hasServiceWorker: boolean;
   findBookingPage: FindBookingPage;
 }
 
@@ -68,7 +76,7 @@ export async function servePages(app: FastifyInstance, folder: string, installat
     app.get(path, (request, reply) => send(request, reply.code(status), page));
 
   await app.register(serveStatic, {
-    root: join(folder, 'assets'),
+    root: ASSET_FOLDERS.map((name) => join(folder, name)),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -78,12 +86,20 @@ export async function servePages(app: FastifyInstance, folder: string, installat
   await app.register(serveStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ['assets/**', 'render/**', '**/*.html', '**/*.json'],
+    globIgnore: [
+      ...ASSET_FOLDERS.map((name) => `${name}/**`),
+      'render/**',
+      '**/*.html',
+      '**/*.json',
+      '*service-worker.js',
+    ],
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
   });
 
+  const worker = installation.hasServiceWorker ? 'service-worker.js' : 'remove-service-worker.js';
+  serve('/service-worker.js', prepare(await readFile(join(folder, worker), 'utf8'), { type: 'text/javascript' }));
   const pages = installation.sendsMail ? { ...built.pages, ...built.mailPages } : built.pages;
   for (const [path, name] of Object.entries(pages)) {
     const page = await pageOf(name);
@@ -103,7 +119,7 @@ export async function servePages(app: FastifyInstance, folder: string, installat
     ...installation,
     renderer: join(folder, built.booking.renderer),
     template: await readPage(built.booking.template),
-    send: (request, reply, html) => send(request, reply, prepare(html, QUICK_ENCODERS)),
+    send: (request, reply, html) => send(request, reply, prepare(html, { encoders: QUICK_ENCODERS })),
     sendNotFound: (request, reply) => send(request, reply.code(404), notFound),
   });
   serve('/*', notFound, 404);
@@ -129,10 +145,16 @@ function pageValues({ publicUrl, legalEntity, sendsMail, payments }: Installatio
   return new Map(values.map(([placeholder, value]) => [placeholder, escapeHtml(value)]));
 }
 
-function prepare(html: string, encoders: Record<Encoding, (html: Buffer) => Promise<Buffer>> = ENCODERS): Page {
-  const identity = Buffer.from(html);
+interface Preparation {
+  encoders?: Record<Encoding, (text: Buffer) => Promise<Buffer>>;
+  type?: string;
+}
+
+function prepare(text: string, { encoders = ENCODERS, type = HTML }: Preparation = {}): Page {
+  const identity = Buffer.from(text);
   const bodies = new Map<Encoding, Promise<Buffer>>();
   return {
+    type,
     etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
     body: (encoding) => {
       const body = bodies.get(encoding) ?? encoders[encoding](identity);
@@ -156,5 +178,5 @@ async function sendBody(request: FastifyRequest, reply: FastifyReply, page: Page
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(await page.body(encoding));
+  return reply.type(page.type).send(await page.body(encoding));
 }

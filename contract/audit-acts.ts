@@ -70,6 +70,8 @@ const ACTS = {
   'calendar-link.created': 'Creó una dirección de su agenda para otros calendarios',
   'calendar-link.revoked': 'Desactivó la dirección de su agenda para otros calendarios',
   'calendar.read': 'Leyó la agenda por su dirección para otros calendarios',
+  'notices.enabled': 'Activó los avisos en un dispositivo',
+  'notices.disabled': 'Desactivó los avisos en un dispositivo',
   'assistant.invited': 'Invitó a una persona a la secretaría',
   'assistant.accepted': 'Aceptó la invitación a la secretaría',
   'assistant.changed': 'Cambió lo que puede hacer una persona de la secretaría',

@@ -76,6 +76,7 @@ import { importAppointments, listAppointmentImports, undoAppointmentImport } fro
 import { importPatients, listPatientImports, undoPatientImport } from './imports/patient-import.ts';
 import { searchMedications } from './medications.ts';
 import { nextFreeSlot } from './next-free.ts';
+import { NOTICE_OPERATIONS } from './notices.ts';
 import { OPERATOR_OPERATIONS } from './operator-endpoints.ts';
 import { PASSKEY_OPERATIONS } from './passkeys.ts';
 import { canCreatePatient, createPatient, deletePatient, getPatient, listPatients, updatePatient } from './patients.ts';
@@ -146,6 +147,7 @@ export const OPERATIONS = {
   ...REMINDER_OPERATIONS,
   ...BOOKING_OPERATIONS,
   ...ASSISTANT_OPERATIONS,
+  ...NOTICE_OPERATIONS,
   importAppointments,
   listAppointmentImports,
   undoAppointmentImport,

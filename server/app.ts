@@ -46,6 +46,8 @@ import { CALENDAR_TIMEOUT_MS, createFileReader, TABLE_TIMEOUT_MS } from './impor
 import { importsRoutes } from './imports/imports.routes.ts';
 import { incidentsRoutes } from './incidents/incidents.routes.ts';
 import { medicationsRoutes } from './medications/medications.routes.ts';
+import { noticesRoutes } from './notices/notices.routes.ts';
+import type { PushDeps } from './notices/push-service.ts';
 import { patientsRoutes } from './patients/patients.routes.ts';
 import type { PaymentsDeps } from './payments/choose-payments.ts';
 import type { DepositProvidersDeps } from './payments/deposit-providers.ts';
@@ -92,6 +94,7 @@ export type AppDeps = Deps &
   PaymentsDeps &
   DepositProvidersDeps &
   PrintingDeps &
+  PushDeps &
   MonitoringDeps &
   ProofOfWorkDeps;
 
@@ -184,6 +187,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
       if (config.rateLimit) await limitByBody(login, address, { email, deviceToken: token });
     },
   });
+  noticesRoutes(bind, deps);
   calendarLinkRoutes(bind, { ...deps, lockOpenSession });
   draftsRoutes(bind, deps);
   clinicalNotesRoutes(bind, deps);

@@ -32,6 +32,7 @@ test('the module that serves loads no library that only some requests or install
     'prom-client',
     'saxes',
     'sharp',
+    'web-push',
     'yauzl',
   ];
   expect(onDemand.filter((name) => loaded.has(name))).toEqual([]);

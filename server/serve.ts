@@ -16,9 +16,11 @@ import { startBookingJob } from './booking/booking-job.ts';
 import { startCleaning } from './cleanup/clean-up.ts';
 import { startDepositJob } from './deposit-payments/deposit-job.ts';
 import { openLiveKeys } from './keys/live-keys.ts';
-import { openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
+import { openPushKey, openTokenKey, recordSigningCertificate } from './keys/open-keys.ts';
 import { startDelivering } from './mail/delivery.ts';
 import { mailComposers } from './mail-composers.ts';
+import { startNoticeDelivery } from './notices/delivery.ts';
+import { createPushService, pushSubject } from './notices/push-service.ts';
 import { choosePayments } from './payments/choose-payments.ts';
 import { chooseDepositProviders } from './payments/deposit-providers.ts';
 import { type Delivery, postNotification } from './payments/test-checkout.ts';
@@ -81,10 +83,18 @@ export async function serve(
   parts.defer(() => watchedDisk?.close());
 
   const now = () => new Date();
-  const keySettings = { dataDir: database.dataDir, dataKeys: config.dataKeys, tokenKey: config.tokenKey };
+  const keySettings = {
+    dataDir: database.dataDir,
+    dataKeys: config.dataKeys,
+    tokenKey: config.tokenKey,
+    pushKey: config.pushKey,
+  };
   const dataKeys = await openLiveKeys({ ...database.handles, now }, keySettings);
   parts.defer(() => dataKeys.close());
   const tokenKey = await openTokenKey({ ...database.handles, now }, keySettings);
+
+  const pushKey = await openPushKey({ ...database.handles, now }, keySettings);
+  if (pushKey.warning) say(pushKey.warning);
 
   const publicUrl = publicUrlOf(config);
   const signer = await loadSigningIdentity(config.signing, database.dataDir, new Date());
@@ -127,6 +137,7 @@ export async function serve(
     printer,
     payments,
     depositProviders,
+    push: createPushService({ key: pushKey.key, subject: pushSubject(config) }),
     monitor,
     otherProcesses: () => asWorker?.primary.otherProcesses() ?? Promise.resolve([]),
     folders: { data: database.dataDir, backups: config.backups.folder },
@@ -160,6 +171,7 @@ export async function serve(
     parts.defer(startReconciling(deps));
     parts.defer(startBookingJob(deps));
     parts.defer(startDepositJob(deps));
+    parts.defer(startNoticeDelivery(deps));
     const formerHosts = await formerHostsNotice(deps);
     if (formerHosts) say(formerHosts);
     if (config.mail) {

@@ -36,6 +36,7 @@ describe('while the disk is nearly full', () => {
     expect(allowed.map(nameOf).sort()).toEqual([
       'DELETE /api/account/assistants/{id}',
       'DELETE /api/account/calendar-link',
+      'DELETE /api/account/notices',
       'DELETE /api/account/passkeys/{id}',
       'DELETE /api/admin/users/{id}',
       'DELETE /api/appointments/{id}/links',

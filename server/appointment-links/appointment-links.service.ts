@@ -20,6 +20,7 @@ import { leaveWaitingListByLink } from '#server/booking/waiting-link.service';
 import { giveBackDeposit } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { endLinks } from '#server/links/links';
+import { enqueueNotice } from '#server/notices/notice-queue.service';
 import { declineReminders } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import { instantIn } from '#server/platform/wall-clock';
@@ -103,6 +104,7 @@ export async function cancelByLink(
     requireSeen(current, seen);
     if (!canCancel) throw new AppError('CANCEL_TOO_LATE');
     await giveBackDeposit(tx, toActor(link, address), current._id, at);
+    await enqueueNotice(tx, { kind: 'cancelled', day: current.date }, at);
     return { answer: 'cancelled', reason, after: { ...current, status: 'cancelled' } };
   });
   return readAgain(deps, token);

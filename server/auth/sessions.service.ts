@@ -12,7 +12,7 @@ import { forgetDeviceOf } from './known-devices.store.ts';
 import type { Owner } from './owner.ts';
 import { preparePasskey } from './passkey-proof.service.ts';
 import { prepareCode, requirePassword } from './second-factor.service.ts';
-import { sessionLimits } from './session-limits.ts';
+import { type SessionLimits, sessionLimits } from './session-limits.ts';
 import { endSessionById, lockSession, openSessionsOf, recordProof } from './sessions.store.ts';
 
 type SessionsDeps = Pick<Deps, 'identity' | 'identityTransaction' | 'now'>;
@@ -27,6 +27,9 @@ export async function listSessions(deps: SessionsDeps, owner: Owner): Promise<Se
     lastUsedAt: lastSeenAt.toISOString(),
   }));
 }
+
+/** Which sessions count as open, for a feature that joins them with rows of its own. */
+export const openSessionLimits = (now: Date): SessionLimits => sessionLimits(now);
 
 /** For what outlives the request that began it: refuses when its session has ended or its account was closed. */
 export async function requireOpenSession(deps: Pick<Deps, 'identity' | 'now'>, { sessionId }: Owner): Promise<void> {

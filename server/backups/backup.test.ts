@@ -14,6 +14,7 @@ import { getTestDeposit } from '#contract/deposits';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
 import { createIncident } from '#contract/incidents';
+import { getNotices } from '#contract/notices';
 import { listPasskeys } from '#contract/passkeys';
 import { getRightsChallenge } from '#contract/rights-requests';
 import { listServices } from '#contract/services';
@@ -40,13 +41,14 @@ const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
 const now = new Date('2026-11-20T15:00:00Z');
 const RUT = '12345678-5';
 /**
- * What a restore changes: it ends sessions and calendar addresses, and the access log says so. Each challenge is another
- * one.
+ * What a restore changes: it ends sessions, their notices, calendar addresses and passkeys, and the access log says so.
+ * Each challenge is another one.
  */
 const CHANGED_READS = [
   getCalendarLink,
   calendarFeed,
   listPasskeys,
+  getNotices,
   getAccountAccessLog,
   exportAccountAccessLog,
   getBookingChallenge,

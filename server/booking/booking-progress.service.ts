@@ -6,6 +6,7 @@ import { type Actor, actBy, record } from '#server/audit/audit.store';
 import { depositOfBooking, giveBackDeposit } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import type { OutboxDeps } from '#server/mail/outbox';
+import { enqueueNotice } from '#server/notices/notice-queue.service';
 import { addPatient, hasRoomForPatient, patientsByDocument } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -88,7 +89,10 @@ function verifyInTransaction(
   });
 }
 
-/** The hour is held, and nothing is awaited from the person any more. Returns whether the professional has to answer. */
+/**
+ * The hour is held, and nothing is awaited from the person any more. The professional gets a notice. Returns whether the
+ * professional has to answer.
+ */
 export async function proceed(
   deps: ProgressDeps,
   tx: OwnerTx,
@@ -98,6 +102,7 @@ export async function proceed(
   const isRequest = await waitsForProfessional(deps, tx);
   if (isRequest) await requestHour(deps, tx, booking, moment);
   else await appointBooking(deps, tx, { actor, booking }, moment);
+  await enqueueNotice(tx, { kind: isRequest ? 'requested' : 'booked', day: booking.date }, moment.at);
   return isRequest;
 }
 

@@ -10,6 +10,7 @@ import { type DepositProviderDeps, findDepositProvider } from '#server/deposits/
 import type { Deps } from '#server/deps';
 import { createLink } from '#server/links/links';
 import type { OutboxDeps } from '#server/mail/outbox';
+import { enqueueNotice } from '#server/notices/notice-queue.service';
 import { networkOf } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import { newToken } from '#server/platform/crypto/tokens';
@@ -75,6 +76,7 @@ export async function createBooking(
     if (!(await holdHour(tx, held, at))) throw new AppError('SLOT_TAKEN');
     const row = { id, status, ...named, ...hour, person, network, waitingId: undefined, expiresAt } as const;
     await insertBooking(tx, { ...row, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
+    if (status === 'requested') await enqueueNotice(tx, { kind: 'requested', day: date }, at);
     await record(tx, { ...actBy(actor, id), act: 'booking.made', at });
     const reply: BookingReply = { status, expiresAt: expiresAt.toISOString() };
     if (provider) {

@@ -31,6 +31,16 @@ export const deleteSessions =
     return deleted.count;
   };
 
+/** Deletes subscriptions of ended sessions. The subscription of an expired session is deleted with the session. */
+export const deletePushSubscriptions: DeleteSome = async (db, limit) => {
+  const deleted = await db`
+    delete from push_subscriptions
+     where session_id = any (array(
+       select p.session_id from push_subscriptions p join sessions s on s.id = p.session_id
+        where s.ended_at is not null limit ${limit}))`;
+  return deleted.count;
+};
+
 export const deleteDevices =
   (before: Date): DeleteSome =>
   async (db, limit) => {

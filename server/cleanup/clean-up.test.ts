@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { logout } from '#contract/auth';
 import { getStorageUse } from '#contract/billing';
 import * as certificates from '#contract/certificates';
+import { getNotices } from '#contract/notices';
 import { purgeAccount } from '#server/admin/closed-accounts.service';
 import { enqueueMail } from '#server/mail/outbox';
 import { uuidv7 } from '#server/platform/uuid';
 import { eventually } from '#server/testing/eventually';
+import { subscribedDevice } from '#server/testing/notices';
 import { createTestApp, type TestApp } from '#server/testing/test-app';
 import { cleanUp, startCleaning } from './clean-up.ts';
 
@@ -100,6 +103,15 @@ test('deletes devices that were not used for a year, and challenges that expired
       insert into passkey_challenges (hash, expires_at) values (${randomBytes(32)}, ${expiresAt})`;
   }
   expect(await cleanUp(cleanupDeps())).toMatchObject({ devices: 2, challenges: 1, passkeyChallenges: 1 });
+});
+
+test('deletes the devices of sessions that were ended', async () => {
+  const ended = await testApp.logIn(ana.user.email);
+  await subscribedDevice(ended);
+  await subscribedDevice(ana);
+  await testApp.send(logout, { body: { refreshToken: ended.refreshToken } });
+  expect(await cleanUp(cleanupDeps())).toMatchObject({ pushSubscriptions: 1 });
+  expect((await ana.send(getNotices)).body.isOn).toBe(true);
 });
 
 test('deletes rate limits whose window is over, in batches', async () => {

@@ -14,6 +14,7 @@ import {
   deleteMails,
   deleteNotifications,
   deletePasskeyChallenges,
+  deletePushSubscriptions,
   deleteRateLimits,
   deleteSessions,
   deleteShareLinks,
@@ -68,6 +69,7 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
   if (!(await beginJob(deps.cleanup, 'cleanup', before(EVERY_MS - TOLERANCE_MS), now))) return undefined;
   const rules: Record<string, DeleteSome> = {
     sessions: deleteSessions(before(SESSION_MS)),
+    pushSubscriptions: deletePushSubscriptions,
     devices: deleteDevices(before(DEVICE_MS)),
     challenges: deleteChallenges(now),
     passkeyChallenges: deletePasskeyChallenges(now),

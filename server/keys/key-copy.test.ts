@@ -6,13 +6,13 @@ import { Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSigningIdentity } from '#server/pdf/signing/identity';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
-import { dataKeysText, makeDataKeys, makeTokenKey } from '#server/platform/crypto/keys';
+import { dataKeysText, makeDataKeys, makePushKey, makeTokenKey } from '#server/platform/crypto/keys';
 import { isStartRefused } from '#server/platform/start-refused';
 import { SIGNING_PEM } from '#server/testing/printables';
 import { exportKeys, importKeys } from './key-copy.ts';
 
 const PASSPHRASE = 'tres tristes tigres';
-const NAMES = ['data.keys', 'token.key', 'signing.pem'];
+const NAMES = ['data.keys', 'token.key', 'signing.pem', 'push.key'];
 const CHEAP = { passphrase: PASSPHRASE, at: new Date('2026-11-15T12:00:00Z'), workFactor: 4 };
 
 let folder: string;
@@ -22,6 +22,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   await makeDataKeys({ dataDir });
   await makeTokenKey({ dataDir });
+  await makePushKey({ dataDir });
   await writeFile(join(dataDir, 'keys/signing.pem'), 'the certificate and its key');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -100,6 +101,7 @@ test('keys of the environment are part of the copy, in the form of their files',
     dataDir: join(folder, 'nowhere'),
     dataKeys: dataKeysText(keys).trim().replace('\n', ','),
     tokenKey: randomBytes(32).toString('base64'),
+    pushKey: Buffer.alloc(32, 1).toString('base64'),
     signing: { certificate: SIGNING_PEM, key: SIGNING_PEM, passphrase: undefined },
   };
   const copy = join(folder, 'environment.age');

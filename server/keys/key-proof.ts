@@ -11,7 +11,7 @@ export interface KeyProof {
 }
 
 /** A keyed hash. Each kind of key has its own, so that equal bytes are recognised only as the same kind. */
-export const fingerprintOf = (kind: 'data' | 'token', key: Uint8Array): Buffer =>
+export const keyFingerprint = (kind: 'data' | 'token' | 'push', key: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${CHECK_VALUE} ${kind} key`).digest();
 
 export const certificateFingerprint = (der: Uint8Array): Buffer => createHash('sha256').update(der).digest();
@@ -28,12 +28,12 @@ const checkValueContext = (number: number) => ({
 const cipherOf = (number: number, key: Uint8Array) => createFieldCipher(keyRing(new Map([[number, key]])));
 
 export const proofOf = (number: number, key: Uint8Array): KeyProof => ({
-  fingerprint: fingerprintOf('data', key),
+  fingerprint: keyFingerprint('data', key),
   checkValue: cipherOf(number, key).encrypt(CHECK_VALUE, checkValueContext(number)),
 });
 
 export const isSameKey = (key: Uint8Array, { fingerprint }: KeyProof): boolean =>
-  fingerprintOf('data', key).equals(fingerprint);
+  keyFingerprint('data', key).equals(fingerprint);
 
 export const decryptsCheckValue = (number: number, key: Uint8Array, { checkValue }: KeyProof): boolean =>
   cipherOf(number, key).tryDecrypt(checkValue, checkValueContext(number)) === CHECK_VALUE;

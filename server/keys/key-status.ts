@@ -1,6 +1,6 @@
 import { type KeySettings, readDataKeys, readTokenKey } from '#server/platform/crypto/keys';
 import { rowsByKey } from './encrypted-rows.ts';
-import { fingerprintOf, isSameKey, shortFingerprint } from './key-proof.ts';
+import { isSameKey, keyFingerprint, shortFingerprint } from './key-proof.ts';
 import { type DataKeyRow, dataKeyRows, recordedFingerprint } from './keys.store.ts';
 import type { KeysDeps } from './open-keys.ts';
 import { type RunningProcess, runningProcesses } from './rotation.store.ts';
@@ -56,5 +56,5 @@ async function tokenMatch(deps: KeysDeps, settings: KeySettings): Promise<KeySta
   const key = await readTokenKey(settings);
   if (!known) return 'unknown';
   if (!key) return 'missing';
-  return fingerprintOf('token', key).equals(known) ? 'right' : 'wrong';
+  return keyFingerprint('token', key).equals(known) ? 'right' : 'wrong';
 }

@@ -103,7 +103,7 @@ async function expectRotation(ana: SignedIn, dataDir: string, emptyDir: string):
   const copy = join(emptyDir, 'keys.age');
   expect(await keys(['export', copy])).toEqual({
     code: 0,
-    output: `${copy}: data.keys, token.key, signing.pem, verified. Keep it apart from the data and from the passphrase\n`,
+    output: `${copy}: data.keys, token.key, signing.pem, push.key, verified. Keep it apart from the data and from the passphrase\n`,
   });
   expect((await keys(['erase'])).output).toMatch(/^Usage: npm run keys -- status \| rotate/);
 }

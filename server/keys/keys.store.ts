@@ -58,14 +58,17 @@ export async function insertDataKey(tx: KeysTx, key: RecordedDataKey, at: Date):
     values (${key.number}, ${key.fingerprint}, ${key.checkValue}, ${key.status}, ${key.status === 'current'}, ${at})`;
 }
 
-export async function recordedFingerprint(db: KeysSql, name: 'token' | 'signing'): Promise<Buffer | undefined> {
+/** The keys whose fingerprint alone is in the database. */
+type FingerprintedKey = 'token' | 'signing' | 'push';
+
+export async function recordedFingerprint(db: KeysSql, name: FingerprintedKey): Promise<Buffer | undefined> {
   const [row] = await db<[{ fingerprint: Buffer }?]>`select fingerprint from key_fingerprints where name = ${name}`;
   return row?.fingerprint;
 }
 
 export async function recordFingerprint(
   tx: KeysTx,
-  name: 'token' | 'signing',
+  name: FingerprintedKey,
   fingerprint: Buffer,
   at: Date,
 ): Promise<void> {

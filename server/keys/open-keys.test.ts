@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '#server/platform/database/database'
 import { applyMigrations } from '#server/platform/database/migrate';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '#server/testing/database';
 import { createTestApp } from '#server/testing/test-app';
-import { openDataKeys, openTokenKey, recordSigningCertificate, requireRecordedKeys } from './open-keys.ts';
+import { openDataKeys, openPushKey, openTokenKey, recordSigningCertificate, requireRecordedKeys } from './open-keys.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const now = () => new Date();
@@ -155,4 +155,17 @@ test('another signing certificate is allowed, with one warning', async () => {
     /^Warning: documents are signed with another certificate \(SHA-256 [0-9a-f]{64}\)/,
   );
   expect(await record('other')).toBeUndefined();
+});
+
+test('another push key is allowed, with one warning', async () => {
+  const open = (pushKey?: string) => openPushKey({ ...handles, now }, { dataDir, pushKey });
+  const { key, warning } = await open();
+  expect(warning).toBeUndefined();
+  expect(await open()).toEqual({ key, warning: undefined });
+  const other = Buffer.alloc(32, 1).toString('base64');
+  expect(await open(other)).toEqual({
+    key: Buffer.alloc(32, 1),
+    warning: expect.stringMatching(/^Warning: notices are sent with another push key than before/),
+  });
+  expect((await open(other)).warning).toBeUndefined();
 });

@@ -3,8 +3,10 @@ import {
   type DataKeys,
   type KeySettings,
   makeDataKeys,
+  makePushKey,
   makeTokenKey,
   readDataKeys,
+  readPushKey,
   readTokenKey,
   sourceOfDataKeys,
   sourceOfTokenKey,
@@ -17,8 +19,8 @@ import { encryptedRows } from './encrypted-rows.ts';
 import {
   certificateFingerprint,
   decryptsCheckValue,
-  fingerprintOf,
   isSameKey,
+  keyFingerprint,
   proofOf,
   shortFingerprint,
 } from './key-proof.ts';
@@ -85,7 +87,7 @@ async function requireKnownKeys(known: readonly RecordedDataKey[], settings: Key
 
 function requireSameKey(row: RecordedDataKey, key: Uint8Array, where: string): void {
   if (!isSameKey(key, row)) {
-    const [found, expected] = [fingerprintOf('data', key), row.fingerprint].map(shortFingerprint);
+    const [found, expected] = [keyFingerprint('data', key), row.fingerprint].map(shortFingerprint);
     throw startRefused(
       `Data key ${row.number} in ${where} is not the key of this database: its fingerprint is ${found} instead of ${expected}. ${PUT_BACK}`,
     );
@@ -144,7 +146,7 @@ export function openTokenKey(deps: KeysDeps, settings: KeySettings): Promise<Uin
     const known = await recordedFingerprint(tx, 'token');
     if (known) return requireKnownTokenKey(known, settings);
     const key = (await readTokenKey(settings)) ?? (await makeTokenKey(settings));
-    await recordFingerprint(tx, 'token', fingerprintOf('token', key), deps.now());
+    await recordFingerprint(tx, 'token', keyFingerprint('token', key), deps.now());
     return key;
   });
 }
@@ -155,9 +157,31 @@ async function requireKnownTokenKey(known: Buffer, settings: KeySettings): Promi
     'Put it back from your copy of the keys, or run `npm run keys -- forget token` to use another one from the next start on';
   const key = await readTokenKey(settings);
   if (!key) throw startRefused(`The token key is missing: ${where} does not exist. ${otherwise}`);
-  if (known.equals(fingerprintOf('token', key))) return key;
+  if (known.equals(keyFingerprint('token', key))) return key;
   throw startRefused(`The token key in ${where} is not the key of this database. ${otherwise}`);
 }
+
+/**
+ * The key by which push services know this installation. Another key than before is allowed and returns a warning: a
+ * device that turned notices on under the former key can turn them on again.
+ */
+export function openPushKey(
+  deps: KeysDeps,
+  settings: KeySettings,
+): Promise<{ key: Uint8Array; warning: string | undefined }> {
+  return deps.keysTransaction(async (tx) => {
+    await lockKeys(tx);
+    const key = (await readPushKey(settings)) ?? (await makePushKey(settings));
+    const fingerprint = keyFingerprint('push', key);
+    const known = await recordedFingerprint(tx, 'push');
+    if (known?.equals(fingerprint)) return { key, warning: undefined };
+    await recordFingerprint(tx, 'push', fingerprint, deps.now());
+    return { key, warning: known && OTHER_PUSH_KEY };
+  });
+}
+
+const OTHER_PUSH_KEY =
+  'Warning: notices are sent with another push key than before, and reach only devices that turn them on again. If you did not change the key, put push.key back from your copy of the keys; all processes need the same one (PUSH_KEY)';
 
 /** Another certificate is allowed, because every document carries its own. It returns a warning. */
 export function recordSigningCertificate(deps: KeysDeps, certificate: Uint8Array): Promise<string | undefined> {

@@ -31,6 +31,7 @@ test.each([
   [{ ADMIN_EMAIL: 'ana', ADMIN_PASSWORD: 'secreto' }, 'ADMIN_EMAIL Email inválido'],
   [{ ADMIN_EMAIL: 'a@b.cl', ADMIN_PASSWORD: 'corta' }, 'ADMIN_PASSWORD La contraseña debe tener al menos 6 caracteres'],
   [{ TOKEN_KEY: 'c2hvcnQ=' }, 'TOKEN_KEY must be 32 bytes in base64'],
+  [{ PUSH_KEY: 'c2hvcnQ=' }, 'PUSH_KEY must be 32 bytes in base64'],
   [{ MERCADOPAGO_ACCESS_TOKEN: 'APP_USR 1' }, 'MERCADOPAGO_ACCESS_TOKEN must be one word'],
   [{ MERCADOPAGO_API_URL: 'mercadopago' }, 'MERCADOPAGO_API_URL must be an https address'],
   [{ MERCADOPAGO_API_URL: 'http://api.mercadopago.com' }, 'MERCADOPAGO_API_URL must be an https address'],

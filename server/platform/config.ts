@@ -31,6 +31,8 @@ function isMailServer(text: string): boolean {
 /** A token or secret is sent in a header as it is, so it has no spaces and no control characters. */
 const headerSecret = z.string().regex(/^[\x21-\x7e]+$/, 'must be one word');
 
+const base64Key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64');
+
 /** A text that pages show. */
 const shownLine = (longest: number) =>
   z
@@ -74,14 +76,12 @@ const Environment = z
       .optional(),
     ADMIN_EMAIL: Credentials.shape.email.optional(),
     ADMIN_PASSWORD: NewPassword.optional(),
-    TOKEN_KEY: z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')
-      .optional(),
+    TOKEN_KEY: base64Key.optional(),
     DATA_KEYS: z
       .string()
       .regex(/^\d{1,3}:[A-Za-z0-9+/]{43}=(,\d{1,3}:[A-Za-z0-9+/]{43}=)*$/, 'must be numbered keys, 1:base64,2:base64')
       .optional(),
+    PUSH_KEY: base64Key.optional(),
     SIGNING_CERTIFICATE: z.string().optional(),
     SIGNING_KEY: z.string().optional(),
     SIGNING_KEY_PASSPHRASE: z.string().optional(),
@@ -195,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
     tokenKey: env.TOKEN_KEY,
     dataKeys: env.DATA_KEYS,
+    pushKey: env.PUSH_KEY,
     signing:
       env.SIGNING_CERTIFICATE && env.SIGNING_KEY
         ? {

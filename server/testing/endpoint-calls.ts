@@ -34,10 +34,12 @@ import {
 import { inCustody, PICTURE } from './full-account.ts';
 import { appointmentImportOf, calendarOf, patientImportOf, patientsCsv } from './import-files.ts';
 import { patientInput, registration } from './inputs.ts';
+import { subscribedDevice } from './notices.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { paymentAccountCalls, SIGNED_DEPOSIT } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
+import { createTestDevice } from './push-service.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { reminderCalls } from './reminder-calls.ts';
 import { rightsCalls } from './rights-calls.ts';
@@ -118,6 +120,13 @@ export const endpointCalls = (
   'GET /api/account/calendar-link': () => ({}),
   'POST /api/account/calendar-link': () => ({ body: { names: false } }),
   'DELETE /api/account/calendar-link': () => ({}),
+  'GET /api/account/notices': () => ({}),
+  'POST /api/account/notices': () => ({ body: createTestDevice().subscription }),
+  'DELETE /api/account/notices': () => ({}),
+  'POST /api/account/notices/test': async (owner) => {
+    await subscribedDevice(owner);
+    return {};
+  },
   'GET /calendario/{token}.ics': async (owner) => ({ params: { token: await calendarTokenOf(owner) } }),
   'GET /api/drafts': () => ({}),
   'GET /api/clinical-notes/can-create': () => ({}),

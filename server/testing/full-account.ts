@@ -27,6 +27,7 @@ import { chargeAndRemind } from './charges.ts';
 import { payTestDeposit } from './deposit-calls.ts';
 import { patientImportOf } from './import-files.ts';
 import { invite } from './invitations.ts';
+import { subscribedDevice } from './notices.ts';
 import { withPasskey } from './passkeys.ts';
 import { setPaymentAccount } from './payment-account-calls.ts';
 import { codeOn } from './pdf-programs.ts';
@@ -89,6 +90,12 @@ export async function fullAccount(testApp: TestApp): Promise<Person & Linked> {
   await send(createAbsence, { body: { from: '2030-02-01', to: '2030-02-14', reason: 'Vacaciones' } });
   await send(createCalendarLink, { body: { names: true } });
   await invite(person);
+  await subscribedDevice(person);
+  // A notice that waits for the device.
+  await testApp.sql`
+    insert into push_deliveries (session_id, owner_id, kind, day, noticed_at, next_attempt_at)
+    select p.session_id, s.user_id, 'requested', '2030-01-07', now(), now()
+      from push_subscriptions p join sessions s on s.id = p.session_id where s.user_id = ${person.user._id}`;
   await patientImportOf(person);
   await person.hasNote({ patientId });
   await send(addAttachment, { params: { id: patientId }, body: { file: PICTURE } });

@@ -25,6 +25,7 @@ import { createMonitor } from '#server/platform/monitoring/monitor';
 import { deriveChallengeKey } from '#server/proof-of-work/proof-of-work.service';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { PASSWORD, patientInput, registration } from './inputs.ts';
+import { createTestPushService } from './push-service.ts';
 import { newPrinter, sharedPrinter } from './test-printer.ts';
 
 /** The least that Argon2 accepts: passwords of tests protect nothing. */
@@ -83,6 +84,7 @@ export async function createTestApp(options: Options = {}) {
   const handles = openDatabase(connections, { poolSize: 8, writesPerOwner: 4, isDistributed });
   let offset = 0;
   let isDiskLow = false;
+  const pushService = createTestPushService();
   const printer = options.hasOwnPrinter ? await newPrinter() : sharedPrinter();
   const now = options.now ?? (() => new Date(Date.now() + offset));
   const payments = choosePayments({ mercadoPago, isProduction }, { publicUrl, now, deliver });
@@ -120,6 +122,7 @@ export async function createTestApp(options: Options = {}) {
     printer,
     payments,
     depositProviders,
+    push: pushService.service,
     monitor,
     otherProcesses: async () => [],
     folders: { data: import.meta.dirname, backups: undefined },
@@ -204,6 +207,7 @@ export async function createTestApp(options: Options = {}) {
     warnings,
     /** The data keys of the app, as they are configured. */
     keySettings,
+    pushService,
     /** The data keys of the app, which may change while it runs. */
     ring,
     sql: database.sql,

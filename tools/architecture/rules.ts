@@ -15,6 +15,7 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
       'server/calendar-link/',
       'server/professional-identity/',
       'server/assistants/',
+      'server/notices/',
       'server/incidents/',
       'server/health/',
       'server/proof-of-work/',
@@ -37,7 +38,8 @@ const HANDLE_USERS: { name: string; members: string[]; users: string[] }[] = [
   { name: 'audit', members: ['auditTransaction'], users: ['server/audit/'] },
   { name: 'clean-up', members: ['cleanup'], users: ['server/cleanup/'] },
   { name: 'custody', members: ['custodyTransaction'], users: ['server/custody/'] },
-  { name: 'mail', members: ['mailTransaction'], users: ['server/mail/'] },
+  // Notices are delivered like mails.
+  { name: 'mail', members: ['mailTransaction'], users: ['server/mail/', 'server/notices/'] },
 ];
 
 const FOUNDATIONS = [

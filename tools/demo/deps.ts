@@ -1,7 +1,8 @@
 import type { AppDeps } from '#server/app';
 import { createAccessRecorder } from '#server/audit/access-recorder';
 import { withQuota } from '#server/billing/quota.service';
-import { openDataKeys, openTokenKey } from '#server/keys/open-keys';
+import { openDataKeys, openPushKey, openTokenKey } from '#server/keys/open-keys';
+import { createPushService } from '#server/notices/push-service';
 import { chooseDepositProviders } from '#server/payments/deposit-providers';
 import { createPrinter } from '#server/pdf/printer';
 import { loadSigningIdentity } from '#server/pdf/signing/identity';
@@ -32,9 +33,10 @@ export async function openDemoDeps(
   { handles, dataDir, publicUrl, now }: Place,
   parts: AsyncDisposableStack,
 ): Promise<{ deps: AppDeps; payments: DemoProvider }> {
-  const keySettings = { dataDir, dataKeys: undefined, tokenKey: undefined };
+  const keySettings = { dataDir };
   const ring = await openDataKeys({ ...handles, now }, keySettings);
   const tokenKey = await openTokenKey({ ...handles, now }, keySettings);
+  const { key } = await openPushKey({ ...handles, now }, keySettings);
   const signer = await loadSigningIdentity(undefined, dataDir, new Date());
   const printer = createPrinter({ signer, timestampUrl: undefined, limitMs: PRINT_TIMEOUT_MS });
   parts.defer(() => printer.close());
@@ -66,6 +68,8 @@ export async function openDemoDeps(
     printer,
     payments: { provider: payments.provider, testCheckout: undefined },
     depositProviders,
+    // No device of the demonstration subscribes while it is made.
+    push: createPushService({ key, subject: publicUrl }),
     monitor,
     otherProcesses: async () => [],
     folders: { data: dataDir, backups: undefined },

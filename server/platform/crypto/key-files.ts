@@ -11,6 +11,7 @@ import {
   type KeySettings,
   keyFile,
   readDataKeys,
+  readPushKey,
   readTokenKey,
 } from './keys.ts';
 
@@ -24,6 +25,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
  */
 export async function readKeyFiles(settings: KeySettings & Pick<Config, 'signing'>): Promise<KeyFiles> {
   const [dataKeys, tokenKey] = [await readDataKeys(settings), await readTokenKey(settings)];
+  const pushKey = await readPushKey(settings);
   if (!dataKeys)
     throw startRefused(`The keys cannot be copied: ${keyFile(settings.dataDir, 'data.keys')} does not exist`);
   const signing = settings.signing
@@ -32,6 +34,7 @@ export async function readKeyFiles(settings: KeySettings & Pick<Config, 'signing
   const files: KeyFiles = { 'data.keys': Buffer.from(dataKeysText(dataKeys)) };
   if (tokenKey) files['token.key'] = Buffer.from(`${Buffer.from(tokenKey).toString('base64')}\n`);
   if (signing) files['signing.pem'] = signing;
+  if (pushKey) files['push.key'] = Buffer.from(`${Buffer.from(pushKey).toString('base64')}\n`);
   return files;
 }
 

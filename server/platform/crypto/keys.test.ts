@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDataKey, makeDataKeys, makeTokenKey, readDataKeys, readTokenKey } from './keys.ts';
+import {
+  addDataKey,
+  makeDataKeys,
+  makePushKey,
+  makeTokenKey,
+  readDataKeys,
+  readPushKey,
+  readTokenKey,
+} from './keys.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 
@@ -22,8 +30,10 @@ test('keys are made once, readable by their owner only, and read again', async (
   expect(second).toEqual(first);
   expect(await readDataKeys({ dataDir })).toEqual(first);
   expect(await makeTokenKey({ dataDir })).toEqual(await makeTokenKey({ dataDir }));
-  expect((await readdir(join(dataDir, 'keys'))).sort()).toEqual(['data.keys', 'token.key']);
-  for (const name of ['data.keys', 'token.key']) {
+  expect(await readPushKey({ dataDir })).toBeUndefined();
+  expect(await makePushKey({ dataDir })).toEqual(await makePushKey({ dataDir }));
+  expect((await readdir(join(dataDir, 'keys'))).sort()).toEqual(['data.keys', 'push.key', 'token.key']);
+  for (const name of ['data.keys', 'push.key', 'token.key']) {
     expect((await stat(join(dataDir, 'keys', name))).mode & 0o777).toBe(0o600);
   }
 });
@@ -70,6 +80,14 @@ test('keys of the environment come before the file, and are checked the same way
     'Data key 1 is in DATA_KEYS twice',
   );
   expect(await readTokenKey({ dataDir, tokenKey: one })).toEqual(Buffer.from(one, 'base64'));
+});
+
+test('a push key that is no private key of P-256 is refused', async () => {
+  const pushKey = Buffer.alloc(32).toString('base64');
+  await expect(readPushKey({ dataDir, pushKey })).rejects.toThrow(/^The push key in PUSH_KEY is damaged/);
+  await mkdir(join(dataDir, 'keys'));
+  await writeFile(join(dataDir, 'keys/push.key'), 'x');
+  await expect(readPushKey({ dataDir })).rejects.toThrow(/^The push key in .+push.key is damaged/);
 });
 
 test('a damaged token key is refused', async () => {

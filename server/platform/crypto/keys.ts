@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { chmod, chown, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder, syncFolder } from '../folders.ts';
@@ -17,9 +17,11 @@ export interface KeySettings {
   dataKeys?: string | undefined;
   /** TOKEN_KEY */
   tokenKey?: string | undefined;
+  /** PUSH_KEY */
+  pushKey?: string | undefined;
 }
 
-export const KEY_FILES = ['data.keys', 'token.key', 'signing.pem'] as const;
+export const KEY_FILES = ['data.keys', 'token.key', 'signing.pem', 'push.key'] as const;
 export type KeyFile = (typeof KEY_FILES)[number];
 
 export const keyFile = (dataDir: string, name: KeyFile): string => join(dataDir, 'keys', name);
@@ -39,6 +41,16 @@ export async function readTokenKey(settings: KeySettings): Promise<Uint8Array | 
 export async function makeTokenKey(settings: KeySettings): Promise<Uint8Array> {
   const text = await readOrCreateSecret(keyFile(settings.dataDir, 'token.key'), newKey);
   return decoded(text, 'The token key', sourceOfTokenKey(settings));
+}
+
+/** The key by which push services know this installation (VAPID). Undefined when its file does not exist. */
+export async function readPushKey(settings: KeySettings): Promise<Uint8Array | undefined> {
+  const text = settings.pushKey ?? (await readIfExists(keyFile(settings.dataDir, 'push.key')));
+  return text === undefined ? undefined : decodedPushKey(text, settings);
+}
+
+export async function makePushKey(settings: KeySettings): Promise<Uint8Array> {
+  return decodedPushKey(await readOrCreateSecret(keyFile(settings.dataDir, 'push.key'), newPushKey), settings);
 }
 
 /** The keys that encrypt clinical text, one line for each: `1:base64`. Undefined when their file does not exist. */
@@ -92,6 +104,25 @@ function parseDataKeys(text: string, where: string): DataKeys {
 }
 
 const FROM_COPY = 'Put it back from your copy of the keys';
+
+/** A private key of P-256. Leading zeros are part of it. */
+function newPushKey(): string {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const key = pair.getPrivateKey();
+  return Buffer.concat([Buffer.alloc(KEY_BYTES - key.length), key]).toString('base64');
+}
+
+function decodedPushKey(text: string, { pushKey, dataDir }: KeySettings): Buffer {
+  const where = pushKey ? 'PUSH_KEY' : keyFile(dataDir, 'push.key');
+  const key = decoded(text, 'The push key', where);
+  try {
+    createECDH('prime256v1').setPrivateKey(key);
+    return key;
+  } catch {
+    throw startRefused(`The push key in ${where} is damaged: it is no private key of P-256. ${FROM_COPY}`);
+  }
+}
 
 const newKey = () => randomBytes(KEY_BYTES).toString('base64');
 

@@ -9,4 +9,5 @@ export const ADVISORY_LOCKS = {
   backups: 7461629,
   cie10: 7461630,
   seals: 7461631,
+  pushSubscriptions: 7461632,
 } as const;

@@ -28,9 +28,19 @@ export interface Snapshot extends SchemaDescription {
 
 /**
  * The history of migrations is made by migrations, and the attempts of backups belong to the installation. A restored
- * copy sends no mail that the original sent, its links have expired, and the next login of each account is not new.
+ * copy sends no mail that the original sent, its links have expired, and the next login of each account is not new. Its
+ * sessions are ended, and with them the notices of their devices.
  */
-const NOT_COPIED = [SCHEMA_TABLE, 'backup_runs', 'mail_outbox', 'account_links', 'login_origins'];
+const NOT_COPIED = [
+  SCHEMA_TABLE,
+  'backup_runs',
+  'mail_outbox',
+  'push_notices',
+  'push_deliveries',
+  'push_subscriptions',
+  'account_links',
+  'login_origins',
+];
 
 /** The same rows are the same text, whatever the settings of the server. */
 export const TEXT_FORMAT = `

@@ -33,9 +33,9 @@ const BY_OTHER_COLUMN = new Map([
 ]);
 
 /**
- * Sessions, addresses of calendars, second factors, resets of passwords, limits, solved challenges, mail, seals,
- * incidents, the documents of deleted accounts and the state of the installation belong to no owner. An assistant works
- * for several owners. The slugs of booking pages are unique among all owners.
+ * Sessions, their notices, addresses of calendars, second factors, passkeys, resets of passwords, limits, solved
+ * challenges, mail, seals, incidents, the documents of deleted accounts and the state of the installation belong to no
+ * owner. An assistant works for several owners. The slugs of booking pages are unique among all owners.
  * Notifications name a purchase or a payment without its owner, so their ids are unique among all owners, and a
  * plan is computed from them.
  */
@@ -60,6 +60,9 @@ const COORDINATOR = [
   'password_resets',
   'payments',
   'purchases',
+  'push_deliveries',
+  'push_notices',
+  'push_subscriptions',
   'rate_limits',
   'recovery_codes',
   'schema_versions',

@@ -13,6 +13,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
     'export',
     'imports',
     'passkeys',
+    'notices',
     'processing-agreement',
     'signature',
   ],
@@ -56,6 +57,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   incidents: [],
   invitation: ['patient-pages'],
   'processing-agreement': [],
+  notices: [],
   presets: ['clinical-notes'],
   'patient-profile': [
     'access-log',

@@ -12,6 +12,7 @@ import { SubscriptionTab } from '#web/billing/subscription-tab.tsx';
 import { CustodyCard } from '#web/custody/custody-card.tsx';
 import { ExportAccountCard } from '#web/export/export-account-card.tsx';
 import { ImportCard } from '#web/imports/import-card.tsx';
+import { NoticesCard } from '#web/notices/notices-card.tsx';
 import { ACCOUNT_NOT_LOADED } from '#web/platform/account-settings.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { ProcessingAgreementCard } from '#web/processing-agreement/processing-agreement-card.tsx';
@@ -84,6 +85,7 @@ function AccountTab() {
           icon={BookCopy}
         />
         <PrintingCard />
+        <NoticesCard />
         <InstallCard />
         <ImportCard />
         <ExportAccountCard />

@@ -1,5 +1,6 @@
 import { InstallCard } from '#web/account/install-card.tsx';
 import { SecurityCards } from '#web/account/security-cards.tsx';
+import { NoticesCard } from '#web/notices/notices-card.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 /** What an assistant has of the account page: the security of the account, and the device. */
@@ -9,6 +10,7 @@ export const AssistantAccountPage = () => (
     subtitle="Tu contraseña, la verificación en dos pasos, tus llaves de acceso, tus sesiones y el bloqueo de pantalla"
   >
     <SecurityCards>
+      <NoticesCard />
       <InstallCard />
     </SecurityCards>
   </Page>

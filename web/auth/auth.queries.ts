@@ -8,8 +8,9 @@ import { isAnswered, isError, isRefusal } from '#web/platform/api-error.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { endRefusedSession } from '#web/platform/refused-session.ts';
 import { currentSession, isSignedIn, onSessionChange, signOutOfAllTabs } from '#web/platform/session.ts';
+import { unsubscribeBrowser } from '#web/platform/unsubscribe-browser.ts';
 
-/** How long signing out waits for the server. */
+/** How long signing out waits for the server and the push service. */
 const LOGOUT_TIMEOUT = 2000;
 
 export const currentUser = queryFor(me, {});
@@ -61,13 +62,17 @@ export function clearMustChangePassword(): void {
 export const useReauthenticate = () =>
   useMutation({ mutationFn: (body: Proof) => call(reauthenticate, { body }), gcTime: 0 });
 
-/** Ends the session in this browser, then on the server if it answers in time, and loads the landing page. */
+/**
+ * Ends the session in this browser, then on the server, and unsubscribes from notices, if both answer in time. Loads the
+ * landing page.
+ */
 export async function signOut(): Promise<void> {
   const refreshToken = signOutOfAllTabs();
   clearAllUnsavedChanges();
   if (refreshToken) {
-    const answered = call(logout, { body: { refreshToken } }).catch(() => undefined);
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT))]);
+    // Otherwise whoever uses the computer next could see notices of this account.
+    const done = Promise.allSettled([call(logout, { body: { refreshToken } }), unsubscribeBrowser()]);
+    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT))]);
   }
   location.assign('/');
 }

@@ -1,4 +1,5 @@
 import { keepBuild, openApp, readAsset, readThemeScript, removeEarlierBuilds } from '#web/service-worker/kept-build.ts';
+import { openNotice, showNotice } from '#web/service-worker/notices.ts';
 import { worker } from '#web/service-worker/worker-scope.ts';
 
 // A page works with any version of this worker, which keeps the files of every version that may be open.
@@ -14,6 +15,10 @@ async function start(): Promise<void> {
 worker.addEventListener('message', ({ data, source }) => {
   if (data === 'version') source?.postMessage({ entry: __APP_ENTRY__ });
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)));
+
+worker.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event.notification)));
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -9,7 +9,17 @@ interface FetchEvent extends ExtendableEvent {
 }
 
 interface WorkerClient {
+  readonly url: string;
   postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
+}
+
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification;
 }
 
 interface ClientMessageEvent extends ExtendableEvent {
@@ -22,11 +32,14 @@ interface WorkerEvents {
   activate: ExtendableEvent;
   fetch: FetchEvent;
   message: ClientMessageEvent;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
 }
 
 interface WorkerScope {
   readonly clients: {
     claim(): Promise<void>;
+    openWindow(address: string): Promise<unknown>;
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WorkerClient[]>;
   };
   readonly registration: ServiceWorkerRegistration;

@@ -64,6 +64,9 @@ export const DATA_PRIVACY: LegalSection[] = [
         </ul>
         <h3>De profesionales, generados por el uso</h3>
         <ul>
+          <li>
+            Si activas los avisos: la dirección de tu navegador en su servicio de avisos, hasta que cierras sesión.
+          </li>
           <li>Sesiones, registro de auditoría de las acciones realizadas y estado de la suscripción.</li>
           <li>
             Si agregas llaves de acceso: el nombre que les das, su parte pública y cuándo se usaron. Tu huella o tu

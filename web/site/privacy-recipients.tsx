@@ -24,6 +24,11 @@ export const RECIPIENTS_PRIVACY: LegalSection[] = [
           esa aplicación: recibe el teléfono del paciente y el texto del mensaje.
         </li>
         <li>
+          <strong>El servicio de avisos de tu navegador</strong> (Google, Mozilla, Microsoft o Apple), solo si activas
+          los avisos en un dispositivo: recibe un mensaje cifrado que no puede leer. Dice que un paciente canceló o
+          pidió una hora, sin nombres ni nada de la ficha.
+        </li>
+        <li>
           <strong>La secretaría</strong> que el profesional invita: ve las citas, y la identificación y el contacto de
           los pacientes, nunca la ficha clínica. Si el profesional lo permite, también los cobros y pagos, sin el
           diagnóstico de un comprobante.
@@ -58,7 +63,10 @@ export const RECIPIENTS_PRIVACY: LegalSection[] = [
         <p className="wrap-anywhere rounded-control bg-austral-50 px-4 py-3">
           Servicios externos que tratan datos de esta instalación: <strong>{LEGAL_TEXTS.subprocessors}</strong>
         </p>
-        <p>Mercado Pago trata los datos del pago según su propia política.</p>
+        <p>
+          Mercado Pago trata los datos del pago según su propia política. El servicio de avisos puede estar fuera de
+          Chile.
+        </p>
       </>
     ),
   },

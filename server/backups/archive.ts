@@ -37,7 +37,12 @@ export async function writeArchive(
   const { readable, controller } = createTarPacker();
   const writing = pipeline(
     readable,
-    createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
+    createZstdCompress({
+      params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
+      // If the last chunk still waited when the stream ends, Node would add an empty frame behind it. Its decompressor fails
+      // when two of its chunks divide that frame.
+      writableHighWaterMark: 1,
+    }),
     (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, encryption),
     // A new file: it never follows a link that somebody placed there.
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { cleanText } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
+import { fillVariables, unknownVariable } from './message-variables.ts';
 import { ReminderChannel, ReminderStatus } from './reminder-states.ts';
 import { atMost, storable, UNSTORABLE } from './text.ts';
 import { Id, Instant } from './wire.ts';
 
 const MAX_CHARGE_MESSAGE_LENGTH = 1000;
-/** So many mails about what is pending are sent to one patient in 24 hours. */
+/** At most this many reminders by mail to one patient in 24 hours. */
 export const MAX_CHARGE_MAILS_A_DAY = 2;
-/** So many are sent to one address, which several patients of a family may share. */
+/** At most this many to one address, which a family may share. */
 export const MAX_CHARGE_MAILS_TO_ADDRESS = 6;
 
 /** The variables of the message, with the words in which the settings explain them. */
@@ -23,16 +24,8 @@ export type ChargeMessageValues = Record<keyof typeof CHARGE_MESSAGE_VARIABLES, 
 export const DEFAULT_CHARGE_MESSAGE =
   'Hola {paciente}: te escribimos de la consulta de {profesional} para recordarte que tienes un pago pendiente de {monto}. Si ya lo hiciste, no consideres este mensaje.';
 
-const VARIABLE = /\{([^{}\s]*)\}/g;
-
-/** The first variable that does not exist, with its braces. */
-export const unknownChargeVariable = (message: string): string | undefined =>
-  [...message.matchAll(VARIABLE)].find(([, name = '']) => !Object.hasOwn(CHARGE_MESSAGE_VARIABLES, name))?.[0];
-
 export const fillChargeMessage = (message: string, values: ChargeMessageValues): string =>
-  (message || DEFAULT_CHARGE_MESSAGE)
-    .replaceAll(VARIABLE, (found, name: string) => (values as Record<string, string>)[name] ?? found)
-    .trim();
+  fillVariables(message || DEFAULT_CHARGE_MESSAGE, values);
 
 export const ChargeSettings = z.object({
   /** Empty for the message of the product. */
@@ -43,7 +36,7 @@ export const ChargeSettings = z.object({
     .max(...atMost(MAX_CHARGE_MESSAGE_LENGTH))
     .refine(storable, UNSTORABLE)
     .superRefine((message, context) => {
-      const unknown = unknownChargeVariable(message);
+      const unknown = unknownVariable(message, CHARGE_MESSAGE_VARIABLES);
       if (unknown) context.addIssue({ code: 'custom', message: `No existe la variable ${unknown}` });
     }),
 });
@@ -62,7 +55,7 @@ export const putChargeSettings = endpoint({
   method: 'PUT',
   path: '/api/account/charges',
   access: 'professional',
-  summary: 'Cambia el mensaje con que se recuerda lo pendiente; vacío, vale el de la aplicación',
+  summary: 'Cambia el mensaje con que se recuerda lo pendiente; si queda vacío se usa el de la aplicación',
   body: ChargeSettings,
   reply: ChargeSettings,
 });

@@ -1,3 +1,5 @@
+import { fillVariables } from './message-variables.ts';
+
 export const MAX_MESSAGE_LENGTH = 1000;
 
 /** The variables of a message, with the words in which the settings explain them. */
@@ -21,20 +23,10 @@ export const DEFAULT_BOOKING_MESSAGE =
 export const DEFAULT_SERIES_MESSAGE =
   'Hola {paciente}: tus horas con {profesional} quedaron agendadas. La primera es el {fecha} a las {hora}. Confirma o cancela la primera aquí: {enlace}';
 
-const VARIABLE = /\{([^{}\s]*)\}/g;
-
-/** The first variable that does not exist, with its braces. */
-export function unknownVariable(message: string): string | undefined {
-  return [...message.matchAll(VARIABLE)].find(([, name = '']) => !Object.hasOwn(MESSAGE_VARIABLES, name))?.[0];
-}
-
 /** The message with its values. A message without the link gets it in a line of its own. */
 export function fillMessage(message: string, values: MessageValues): string {
   const template = message || DEFAULT_MESSAGE;
-  const complete = template.includes('{enlace}') ? template : `${template}\n\n{enlace}`;
-  return complete
-    .replaceAll(VARIABLE, (found, name: string) => (values as Record<string, string>)[name] ?? found)
-    .trim();
+  return fillVariables(template.includes('{enlace}') ? template : `${template}\n\n{enlace}`, values);
 }
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_MESSAGE_LENGTH, unknownVariable } from './reminder-message.ts';
+import { unknownVariable } from './message-variables.ts';
+import { MAX_MESSAGE_LENGTH, MESSAGE_VARIABLES } from './reminder-message.ts';
 import { atMost, storable, UNSTORABLE } from './text.ts';
 
 /** How long before an appointment a reminder may leave. */
@@ -33,7 +34,7 @@ export const ReminderSettings = z.object({
   phone: text(40, cleanLine),
   /** Empty: the text of the product. */
   message: text(MAX_MESSAGE_LENGTH, cleanText).superRefine((message, context) => {
-    const unknown = unknownVariable(message);
+    const unknown = unknownVariable(message, MESSAGE_VARIABLES);
     if (unknown) context.addIssue({ code: 'custom', message: `No existe la variable ${unknown}` });
   }),
 });

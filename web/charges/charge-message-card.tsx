@@ -7,7 +7,6 @@ import {
   ChargeSettings,
   DEFAULT_CHARGE_MESSAGE,
   fillChargeMessage,
-  unknownChargeVariable,
 } from '#contract/charge-reminders';
 import { chargeSettings, useSaveChargeSettings } from '#web/charges/charges.queries.ts';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
@@ -22,13 +21,6 @@ import { MessageField } from '#web/ui/message-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const EXAMPLE = { patient: 'Rosa', pending: 25_000 };
-
-const Values = ChargeSettings.extend({
-  message: ChargeSettings.shape.message.superRefine((message, context) => {
-    const unknown = unknownChargeVariable(message);
-    if (unknown) context.addIssue({ code: 'custom', message: `No existe la variable ${unknown}` });
-  }),
-});
 
 /** The text with which patients are reminded of what they owe. */
 export function ChargeMessageCard() {
@@ -50,7 +42,7 @@ export function ChargeMessageCard() {
 
 function SettingsForm({ saved }: { saved: ChargeSettings }) {
   const update = useSaveChargeSettings();
-  const form = useForm({ resolver: zodResolver(Values), defaultValues: saved });
+  const form = useForm({ resolver: zodResolver(ChargeSettings), defaultValues: saved });
   const message = useWatch({ control: form.control, name: 'message' });
   const { isSubmitted, errors } = form.formState;
   const save = async (): Promise<boolean> => {

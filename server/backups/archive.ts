@@ -16,8 +16,13 @@ export interface ArchiveEntry {
 
 const MAX_ENTRY_BYTES = 16 * 1024 * 1024;
 const AGE_MAGIC = 'age-encryption.org/v1\n';
-/** Most bytes are encrypted text in hexadecimal: level 1 halves them as higher levels do, in a fraction of the time. */
-const ZSTD_LEVEL = 1;
+const COMPRESSION = {
+  // Most bytes are encrypted text in hexadecimal: level 1 halves them as higher levels do, in a fraction of the time.
+  params: { [constants.ZSTD_c_compressionLevel]: 1 },
+  // If the last chunk still waited when the stream ends, Node would add an empty frame behind it. Its decompressor fails
+  // when two of its chunks divide that frame.
+  writableHighWaterMark: 1,
+};
 
 export interface Encryption {
   passphrase: string;
@@ -37,12 +42,7 @@ export async function writeArchive(
   const { readable, controller } = createTarPacker();
   const writing = pipeline(
     readable,
-    createZstdCompress({
-      params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
-      // If the last chunk still waited when the stream ends, Node would add an empty frame behind it. Its decompressor fails
-      // when two of its chunks divide that frame.
-      writableHighWaterMark: 1,
-    }),
+    createZstdCompress(COMPRESSION),
     (compressed: AsyncIterable<Uint8Array>) => encrypt(compressed, encryption),
     // A new file: it never follows a link that somebody placed there.
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),

@@ -5,11 +5,13 @@ import { getUser, resetPassword } from '#contract/admin';
 import { createAppointment, deleteAppointment, listAppointments } from '#contract/agenda';
 import { login } from '#contract/auth';
 import { finalizeCertificate, getCertificate, listCertificates, printCertificate } from '#contract/certificates';
+import { getChargeDiagnosis } from '#contract/charges';
 import { getClinicalNote, listClinicalNotes } from '#contract/clinical-notes';
 import { ENDPOINTS } from '#contract/endpoints';
 import { exportPatient } from '#contract/export';
 import { getPatient, listPatients, updatePatient } from '#contract/patients';
 import { sealChains } from '#server/audit/seals';
+import { charge } from '#server/testing/charges';
 import { readZip } from '#server/testing/read-zip';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
@@ -32,6 +34,14 @@ async function patientLog(id: string) {
   return (await ana.send(api.getPatientAccessLog, { params: { id } })).body;
 }
 const acts = (entries: api.AccessEntry[]) => entries.map(({ act }) => act).reverse();
+
+test('a diagnosis that is read for a receipt is in the log of its patient', async () => {
+  await ana.pays();
+  const { _id, patientId } = await charge(ana);
+  const before = await patientLog(patientId ?? '');
+  await ana.send(getChargeDiagnosis, { params: { id: _id } });
+  expect(acts(await patientLog(patientId ?? '')).slice(before.length + 1)).toContain('charge.opened');
+});
 
 test('what is read is recorded with who, when, what and from where', async () => {
   const { _id: id } = await ana.hasPatient({ name: 'Rosa Díaz' });

@@ -18,14 +18,15 @@ export async function readDiagnosis(db: OwnerSql, { cipher }: Pick<Deps, 'cipher
   return text === undefined ? null : Diagnosis.parse(JSON.parse(text));
 }
 
+/** The patient is for the access log, and is not sent. */
 export const getChargeDiagnosis = (
   deps: Pick<Deps, 'tenantRead' | 'cipher'>,
   owner: Owner,
   id: string,
-): Promise<ChargeDiagnosis> =>
+): Promise<ChargeDiagnosis & { patientId: string }> =>
   deps.tenantRead(owner.id, async (db) => {
-    await readCharge(db, deps, id);
-    return { diagnosis: await readDiagnosis(db, deps, id) };
+    const { patientId } = await readCharge(db, deps, id);
+    return { diagnosis: await readDiagnosis(db, deps, id), patientId };
   });
 
 export function putChargeDiagnosis(

@@ -129,9 +129,9 @@ export async function appointmentsOfPatient(
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
-export async function isCancelledAppointment(db: OwnerSql, id: string): Promise<boolean> {
+export async function isPlannedAppointment(db: OwnerSql, id: string): Promise<boolean> {
   const found = await db`
-    select from appointments where owner_id = ${db.owner} and id = ${id} and status = 'cancelled'`;
+    select from appointments where owner_id = ${db.owner} and id = ${id} and status <> 'cancelled'`;
   return found.count === 1;
 }
 

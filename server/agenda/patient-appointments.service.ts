@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
-import { isCancelledAppointment, patientOfAppointment } from './agenda.store.ts';
+import { isPlannedAppointment, patientOfAppointment } from './agenda.store.ts';
 
 /** For what is registered about a visit of a patient. */
 export async function requireAppointmentOfPatient(db: OwnerSql, id: string, patientId: string): Promise<void> {
@@ -8,5 +8,5 @@ export async function requireAppointmentOfPatient(db: OwnerSql, id: string, pati
   throw new AppError('INVALID_INPUT', { fields: { appointmentId: 'No es una cita de este paciente' } });
 }
 
-/** Whether a visit was cancelled. False for a deleted visit. */
-export const wasCancelled = (db: OwnerSql, id: string): Promise<boolean> => isCancelledAppointment(db, id);
+/** Whether a visit takes place or took place: it was neither cancelled nor deleted. */
+export const isPlanned = (db: OwnerSql, id: string): Promise<boolean> => isPlannedAppointment(db, id);

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/audit/audit.store';
 import { chargeForDeposit } from '#server/charges/deposit-charges.service';
 import { depositOfBooking, depositPaidAt, endDeposit, linkCharge } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
@@ -12,12 +13,12 @@ import type { Booking } from './bookings.store.ts';
 export async function chargeDeposit(
   deps: Pick<Deps, 'cipher'>,
   tx: OwnerTx,
-  { booking, patientId }: { booking: Booking; patientId: string },
+  { actor, booking, patientId }: { actor: Actor; booking: Booking; patientId: string },
   { timeZone, at }: Moment,
 ): Promise<void> {
   const deposit = await depositOfBooking(tx, booking.id);
   if (!deposit) return;
-  await endDeposit(tx, deposit, at);
+  await endDeposit(tx, actor, deposit, at);
   if (deposit.status !== 'paid') return;
   const { price, amount } = deposit;
   const charge = {

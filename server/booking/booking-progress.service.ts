@@ -143,7 +143,7 @@ export async function appointBooking(
     { kind: 'accepted', bookingId: id, linkUntil: linkedUntil(start, booking.duration), patientId },
     moment.at,
   );
-  await chargeDeposit(deps, tx, { booking, patientId }, moment);
+  await chargeDeposit(deps, tx, { actor, booking, patientId }, moment);
   await storeCreation(tx, actor, [id], moment.at);
   await record(tx, { ...actBy(actor, id, patientId), act: 'appointment.created', at: moment.at });
   return appointment;

@@ -31,7 +31,7 @@ export type BookingDeps = PageDeps &
   OutboxDeps &
   ProofOfWorkDeps &
   DepositProviderDeps &
-  Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
+  Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'warn'>;
 
 /** Undecided bookings and accepted ones to come, of one person with one professional. */
 const MAX_BOOKINGS = 2;

@@ -18,10 +18,11 @@ import type { Order, PaymentProvider } from '#server/payments/payment-provider';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { describeError } from '#server/platform/describe-error';
 import { keptAfter, linkedUntil, returnableUntil } from './booking-times.ts';
 import { liveBookings, lockBooking, storeState } from './bookings.store.ts';
 
-type CheckoutDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'sendsMail'>;
+type CheckoutDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'sendsMail' | 'warn'>;
 
 interface Asked {
   provider: PaymentProvider;
@@ -85,7 +86,10 @@ export async function openCheckout(deps: CheckoutDeps, toPay: ToPay): Promise<st
     await deps.tenantTransaction(ownerId, (tx) => offerPreference(tx, depositId, preference));
     return initPoint;
   } catch (error) {
-    await undoBooking(deps, toPay);
+    // Otherwise the booking ends when its time is over.
+    await undoBooking(deps, toPay).catch((failure: Error) => {
+      deps.warn({ ownerId, ...describeError(failure) }, 'a booking that nobody can pay was not ended');
+    });
     throw error;
   }
 }
@@ -116,7 +120,7 @@ function undoBooking(deps: CheckoutDeps, { ownerId, bookingId }: ToPay): Promise
     const at = deps.now();
     const [booking, deposit] = [await lockBooking(tx, bookingId, deps.cipher), await depositOfBooking(tx, bookingId)];
     if (deposit) {
-      await endDeposit(tx, deposit, at);
+      await endDeposit(tx, { id: ownerId, address: undefined }, deposit, at);
       await planCheck(tx, deposit.id, undefined);
     }
     if (booking?.status !== 'unpaid') return;

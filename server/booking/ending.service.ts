@@ -19,7 +19,7 @@ export function endBooking(deps: EndingDeps, ownerId: string, id: string): Promi
     await lockOwner(tx);
     const at = deps.now();
     const booking = await lockBooking(tx, id, deps.cipher);
-    // The provider is asked once more about an unpaid one, before it ends.
+    // The provider is asked once more about an unpaid booking, before it ends.
     if (!booking?.expiresAt || isLive(booking, at) || booking.status === 'unpaid') return;
     await endLocked(deps, tx, booking, at);
   });
@@ -29,6 +29,12 @@ export function endBooking(deps: EndingDeps, ownerId: string, id: string): Promi
 export async function endUnpaidBooking(deps: EndingDeps, tx: OwnerTx, id: string, at: Date): Promise<void> {
   const booking = await lockBooking(tx, id, deps.cipher);
   if (booking?.status === 'unpaid' && !isLive(booking, at)) await endLocked(deps, tx, booking, at);
+}
+
+/** Ends an unpaid booking whose payment goes back, because it cannot become an appointment. */
+export async function endRefusedBooking(deps: EndingDeps, tx: OwnerTx, id: string, at: Date): Promise<void> {
+  const booking = await lockBooking(tx, id, deps.cipher);
+  if (booking?.status === 'unpaid') await endLocked(deps, tx, booking, at);
 }
 
 async function endLocked(deps: EndingDeps, tx: OwnerTx, { id, status }: Booking, at: Date): Promise<void> {

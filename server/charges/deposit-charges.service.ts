@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/days';
-import { wasCancelled } from '#server/agenda/patient-appointments.service';
+import { isPlanned } from '#server/agenda/patient-appointments.service';
 import { actBy, PAYMENT_PROVIDER, recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { requirePatientIdentity } from '#server/patients/patient-identity.service';
@@ -68,9 +68,9 @@ export async function voidOnlinePayment(
   await recordWithDetail(tx, entry, { content: { amount: charge.amount }, cipher: deps.cipher });
 }
 
-/** Whether nothing is left of a charge: its visit was cancelled, nothing else was paid, and it has no boleta. */
+/** Whether nothing is left of a charge: its visit is cancelled or deleted, nothing else was paid, and it has no boleta. */
 async function isOwedForNothing(tx: OwnerTx, deps: Pick<Deps, 'cipher'>, id: string): Promise<boolean> {
   const { appointmentId, paid, invoiceNumber, createdBy } = await readCharge(tx, deps, id);
   const isUntouched = createdBy === undefined && paid === 0 && invoiceNumber === undefined;
-  return isUntouched && appointmentId !== undefined && (await wasCancelled(tx, appointmentId));
+  return isUntouched && appointmentId !== undefined && !(await isPlanned(tx, appointmentId));
 }

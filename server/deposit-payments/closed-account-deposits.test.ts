@@ -55,6 +55,7 @@ test('a payment that comes after the account is closed is returned', async () =>
   await testApp.notify(ana, testApp.fakeProvider.pay(preferenceId));
   await testApp.runJobs();
   expect(await statuses()).toEqual(['refunded']);
+  expect(await testApp.bookings(ana.user._id)).toEqual(['ended']);
   expect(await testApp.onlinePayments(ana.user._id)).toEqual([]);
 });
 

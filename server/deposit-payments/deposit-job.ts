@@ -10,22 +10,30 @@ export type DepositJobDeps = CheckDeps & Pick<Database, 'mail'> & Pick<Deps, 'wa
 
 const INTERVAL_MS = 10_000;
 const MAX_WORK_MS = 50;
+/** A provider that does not answer about one deposit keeps the others waiting no longer than they have to. */
+const AT_ONCE = 4;
 
 /** Asks the provider about the deposits that are due, and returns what is to be returned. */
 export async function workOnDeposits(deps: DepositJobDeps, pace?: Pace): Promise<void> {
-  for (const { ownerId, id } of await dueDeposits(deps.mail, deps.now())) {
-    if (pace?.isStopped()) return;
-    const startedAt = performance.now();
-    // A professional whose provider does not answer does not keep the others waiting.
-    await checkDeposit(deps, ownerId, id).catch((error: Error) => {
-      const message = isProviderUnavailable(error)
-        ? 'the payment provider did not answer about a deposit'
-        : 'a deposit could not be checked';
-      deps.warn({ ownerId, deposit: id, ...describeError(error) }, message);
-    });
-    // Waiting for the provider is no work.
-    await pace?.rest(Math.min(performance.now() - startedAt, MAX_WORK_MS));
-  }
+  const due = (await dueDeposits(deps.mail, deps.now())).values();
+  const workOff = async () => {
+    for (const { ownerId, id } of due) {
+      if (pace?.isStopped()) return;
+      const startedAt = performance.now();
+      // A failure for one professional does not end the round for the others.
+      await checkDeposit(deps, ownerId, id).catch((error: Error) => warnOfFailure(deps, { ownerId, id }, error));
+      // Waiting for the provider is no work.
+      await pace?.rest(Math.min(performance.now() - startedAt, MAX_WORK_MS));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOff));
+}
+
+function warnOfFailure(deps: DepositJobDeps, { ownerId, id }: { ownerId: string; id: string }, error: Error): void {
+  const message = isProviderUnavailable(error)
+    ? 'the payment provider did not answer about a deposit'
+    : 'a deposit could not be checked';
+  deps.warn({ ownerId, deposit: id, ...describeError(error) }, message);
 }
 
 /** Works on deposits now and every few seconds. Returns a function that stops it after the deposit under way. */

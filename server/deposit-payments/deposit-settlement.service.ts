@@ -2,6 +2,7 @@ import { timeZoneOf } from '#contract/regions';
 import { type Actor, PAYMENT_PROVIDER, record } from '#server/audit/audit.store';
 import { openAccount } from '#server/auth/open-account.service';
 import type { ProgressDeps } from '#server/booking/booking-progress.service';
+import { endRefusedBooking } from '#server/booking/ending.service';
 import { placePaidBooking } from '#server/booking/paid-booking.service';
 import { finishRefundedBooking } from '#server/booking/unplaced-booking.service';
 import { voidOnlinePayment } from '#server/charges/deposit-charges.service';
@@ -124,7 +125,10 @@ async function receive(
   const placement = canGoOn ? await placePaidBooking(deps, tx, { actor, bookingId }, { timeZone, at }) : 'impossible';
   await record(tx, { ...entry, act: placement === 'placed' ? 'deposit.paid' : 'deposit.late' });
   if (placement === 'unplaced') await moveDeposit(tx, id, { status: 'unplaced', nextCheckAt: undefined });
-  if (placement === 'impossible') await askForRefund(tx, actor, { ...deposit, status: 'paid' }, at);
+  if (placement === 'impossible') {
+    await askForRefund(tx, actor, { ...deposit, status: 'paid' }, at);
+    await endRefusedBooking(deps, tx, bookingId, at);
+  }
 }
 
 /** Money has gone back, because it was asked for or by the provider itself. */

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getAccountAccessLog } from '#contract/access-log';
+import { deleteAppointment, listAppointments } from '#contract/agenda';
 import * as links from '#contract/appointment-links';
 import { listBookingRequests, rejectBookingRequest } from '#contract/booking-requests';
 import { listCharges } from '#contract/charge-summaries';
 import { createCharge, putInvoiceNumber, refundChargePayment, voidChargePayment } from '#contract/charges';
-import { createDepositTestApp, DAY_MS, type DepositTestApp, HOUR_MS, MINUTE_MS } from '#server/testing/deposits';
+import { newAssistant } from '#server/testing/assistants';
+import {
+  createDepositTestApp,
+  DAY_MS,
+  type DepositTestApp,
+  HOUR_MS,
+  MINUTE_MS,
+  TUESDAY,
+} from '#server/testing/deposits';
 import type { Person } from '#server/testing/test-app';
 
 let testApp: DepositTestApp;
@@ -47,6 +57,25 @@ test('a patient who cancels inside the notice gets the deposit back', async () =
   expect(charges).toMatchObject([{ voidReason: 'La hora se canceló y su abono se devolvió', paid: 0, pending: 0 }]);
 });
 
+test('a deleted visit whose deposit is returned is owed by nobody', async () => {
+  const { params } = await paid();
+  const [visit] = (await ana.send(listAppointments, { query: { date: TUESDAY } })).body;
+  expect((await ana.send(deleteAppointment, { params: { id: visit?._id ?? '' } })).status).toBe(204);
+  expect((await ana.send(refundChargePayment, { params })).body).toMatchObject({ status: 'void', pending: 0 });
+});
+
+test('a payment that the storage quota leaves no room for is returned, and its hour is free', async () => {
+  const page = await testApp.takesDeposits(ana);
+  const { preferenceId } = await testApp.booked(page);
+  await testApp.sql`update storage_usage set bytes = 1e15 where owner_id = ${ownerId()}`;
+  await testApp.notify(ana, testApp.fakeProvider.pay(preferenceId));
+  expect(await testApp.bookings(ownerId())).toEqual(['ended']);
+  await testApp.runJobs();
+  expect([await statuses(), await testApp.onlinePayments(ownerId())]).toEqual([['refunded'], []]);
+  await testApp.sql`update storage_usage set bytes = 0 where owner_id = ${ownerId()}`;
+  expect((await testApp.booked(page)).status).toBe(201);
+});
+
 test('a cancelled visit with another payment or a boleta keeps its charge', async () => {
   const { token, params } = await paid();
   await ana.send(putInvoiceNumber, { params: { id: params.id }, body: { invoiceNumber: '123' } });
@@ -74,6 +103,16 @@ test.each(['rejected', 'withdrawn', 'unanswered'])('a %s request is returned', a
   expect(await statuses()).toEqual(['refunded']);
   const { body } = await testApp.send(links.getLinkedAppointment, { params: { token } });
   expect(body).toMatchObject({ status: 'cancelled', deposit: { status: 'refunded' } });
+});
+
+test('an assistant who rejects an unpaid request is in the log as who ended its deposit', async () => {
+  await testApp.booked(await testApp.takesDeposits(ana));
+  const { send } = (await newAssistant(testApp, [ana])).for(ana);
+  const [request] = (await send(listBookingRequests)).body;
+  await send(rejectBookingRequest, { params: { id: request?._id ?? '' } });
+  await testApp.deps.accessRecorder.flush();
+  const { body: log } = await ana.send(getAccountAccessLog);
+  expect(log.find(({ act }) => act === 'deposit.ended')?.actor).toBe('Marta Soto (secretaría)');
 });
 
 describe('a refund by the professional', () => {

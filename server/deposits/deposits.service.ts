@@ -87,12 +87,10 @@ export async function refundStates(
 }
 
 /** Nobody owes the deposit any more. A payment that comes later is returned, so the provider is still asked as planned. */
-export async function endDeposit(tx: OwnerTx, deposit: Deposit, at: Date): Promise<void> {
+export async function endDeposit(tx: OwnerTx, actor: Actor, deposit: Deposit, at: Date): Promise<void> {
   if (deposit.status !== 'open') return;
   await storeDepositStatus(tx, deposit.id, { status: 'ended', nextCheckAt: deposit.nextCheckAt });
-  const { owner: ownerId } = tx;
-  const { bookingId: subjectId } = deposit;
-  await record(tx, { act: 'deposit.ended', at, actorId: ownerId, subjectId, address: undefined });
+  await record(tx, { ...actBy(actor, deposit.bookingId), act: 'deposit.ended', at });
 }
 
 /** What was paid is to be returned. Repeated, it changes nothing. False when there is nothing to return. */
@@ -117,7 +115,7 @@ export async function giveBackDeposit(
 ): Promise<Deposit | undefined> {
   const deposit = await depositOfBooking(tx, bookingId);
   if (!deposit) return undefined;
-  await endDeposit(tx, deposit, at);
+  await endDeposit(tx, actor, deposit, at);
   await askForRefund(tx, actor, deposit, at);
   return deposit;
 }

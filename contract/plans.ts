@@ -109,3 +109,6 @@ export function paidUntil(credits: readonly Credit[]): Date | null {
 
 /** 37990 → '37.990' */
 export const formatPesos = (amount: number): string => String(amount).replace(/\B(?=(\d{3})+$)/g, '.');
+
+/** 25000 → '$25.000' */
+export const formatMoney = (pesos: number): string => `$${formatPesos(pesos)}`;

@@ -1,4 +1,5 @@
 import { appointmentFacts } from '#contract/appointment-mail';
+import { formatMoney } from '#contract/plans';
 import { regionalZoneNote } from '#contract/regions';
 import { addressedName, dayInWords, hourInWords } from '#contract/reminder-message';
 import type { Deposit } from '#server/deposits/deposits.service';
@@ -47,12 +48,10 @@ export function bookingMail(kind: BookingMailKind, values: BookingMailValues): M
   return frameMail(subject, blocks, closing(values));
 }
 
-const pesos = (amount: number): string => `$${amount.toLocaleString('es-CL', { useGrouping: 'always' })}`;
-
 const WITHOUT_HOUR: readonly BookingMailKind[] = ['rejected', 'ended', 'unplaced', 'refunded'];
 
 const returnInWords = ({ amount }: { amount: number }): string =>
-  `Tu abono de ${pesos(amount)} se devuelve por Mercado Pago al mismo medio con que lo pagaste.`;
+  `Tu abono de ${formatMoney(amount)} se devuelve por Mercado Pago al mismo medio con que lo pagaste.`;
 
 /** A stranger wrote the name: what mail programs could take for an address is left out. */
 function greeting(person: { name: string }): string {
@@ -61,7 +60,7 @@ function greeting(person: { name: string }): string {
 }
 
 function mailTexts(kind: BookingMailKind, { booking, professional, timeZone, deposit }: BookingMailValues): Texts {
-  const amount = pesos(deposit?.amount ?? 0);
+  const amount = formatMoney(deposit?.amount ?? 0);
   const hour = hourInWords(booking);
   const deadline = deadlineInWords(booking, timeZone);
   switch (kind) {

@@ -5,7 +5,7 @@ import {
   MAX_CHARGE_MAILS_TO_ADDRESS,
 } from '#contract/charge-reminders';
 import { internationalDigits } from '#contract/phone-numbers';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { addressedName } from '#contract/reminder-message';
 import type { ReminderChannel } from '#contract/reminder-states';
 import { actBy, recordWithDetail } from '#server/audit/audit.store';
@@ -112,6 +112,6 @@ export async function chargeMessage(
   { professional, contact, amount }: { professional: string; contact: PatientContact; amount: number },
 ): Promise<string> {
   const { message } = await findChargeSettings(db);
-  const monto = `$${formatPesos(amount)}`;
+  const monto = formatMoney(amount);
   return fillChargeMessage(message, { paciente: addressedName(contact), monto, profesional: professional });
 }

@@ -1,5 +1,5 @@
 import { CHARGE_STATUSES, PAYMENT_METHODS } from '#contract/charge-amounts';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { formatRut } from '#contract/rut';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
@@ -66,8 +66,8 @@ function toRow(charge: ChargeRecord, payment: StoredPayment | undefined, hasAmou
 }
 
 function statusText({ status, amount }: ChargeRecord, payment: StoredPayment | undefined): string {
-  const charge = status === 'void' ? `Anulado ($${formatPesos(amount)})` : CHARGE_STATUSES[status];
-  return payment?.voided ? `${charge}. Pago anulado ($${formatPesos(payment.amount)})` : charge;
+  const charge = status === 'void' ? `Anulado (${formatMoney(amount)})` : CHARGE_STATUSES[status];
+  return payment?.voided ? `${charge}. Pago anulado (${formatMoney(payment.amount)})` : charge;
 }
 
 /** '2026-11-15' → '15-11-2026', which Excel in Spanish reads as a day. */

@@ -1,6 +1,6 @@
 import { type AdminUser, WEBHOOK_STATUS_NAMES, type Webhook } from '#contract/admin';
 import type { Payment, SubscriptionInfo } from '#contract/billing';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { PLAN_TYPES } from '#web/billing/subscription-texts.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
 import type { Label } from '#web/ui/status-badge.tsx';
@@ -45,7 +45,7 @@ export const WEBHOOK_LABELS: Record<Webhook['status'], Label> = {
 };
 
 export const amountText = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string =>
-  `$${formatPesos(amount)} ${currency}`;
+  `${formatMoney(amount)} ${currency}`;
 
 /** A plan without an end was granted, not bought. */
 export function subscriptionTypeText(info: SubscriptionInfo): string {

@@ -1,5 +1,5 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 
 type Deposit = NonNullable<LinkedAppointment['deposit']>;
 type WithDeposit = Pick<LinkedAppointment, 'deposit'>;
@@ -24,7 +24,7 @@ const FATES: Record<Deposit['status'], string> = {
 export function depositFact({ deposit }: WithDeposit, isAwaited: boolean): string {
   if (!deposit) return '';
   const { amount, status, isReturnedOnCancel } = deposit;
-  const fact = `$${formatPesos(amount)}, ${FATES[status]}`;
+  const fact = `${formatMoney(amount)}, ${FATES[status]}`;
   if (status !== 'paid' || !isAwaited) return fact;
   return isReturnedOnCancel
     ? `${fact}. Si cancelas la hora, te lo devolvemos.`
@@ -34,7 +34,7 @@ export function depositFact({ deposit }: WithDeposit, isAwaited: boolean): strin
 /** What the page says of an hour that is held, or lost, because of its deposit. Undefined: the deposit changes nothing. */
 export function depositState({ deposit, status }: Pick<LinkedAppointment, 'deposit' | 'status'>, deadline: string) {
   if (!deposit) return undefined;
-  const amount = `$${formatPesos(deposit.amount)}`;
+  const amount = formatMoney(deposit.amount);
   if (isUnpaid({ deposit, status })) {
     return `Paga el abono de ${amount} antes del ${deadline}: hasta entonces guardamos la hora para ti. Si ya lo pagaste, espera aquí: la página cambia sola cuando Mercado Pago lo confirma.`;
   }
@@ -53,7 +53,7 @@ export function depositState({ deposit, status }: Pick<LinkedAppointment, 'depos
 
 /** What becomes of the money. */
 export function returnText({ status, amount }: Deposit): string {
-  const pesos = `$${formatPesos(amount)}`;
+  const pesos = formatMoney(amount);
   if (status === 'refunding') return `Pedimos a Mercado Pago que te devuelva el abono de ${pesos}.`;
   if (status === 'refunded') {
     return `Mercado Pago te devolvió el abono de ${pesos}. Según cómo pagaste, puede tardar unos días en aparecer.`;
@@ -63,12 +63,12 @@ export function returnText({ status, amount }: Deposit): string {
 
 /** What an unanswered request does with a paid deposit. */
 export const returnOnEndText = ({ deposit }: WithDeposit): string =>
-  deposit?.status === 'paid' ? `te devolvemos el abono de $${formatPesos(deposit.amount)}` : '';
+  deposit?.status === 'paid' ? `te devolvemos el abono de ${formatMoney(deposit.amount)}` : '';
 
 /** What the question before a cancellation says about a paid deposit. */
 export function cancelNote({ deposit }: WithDeposit): string {
   if (deposit?.status !== 'paid') return '';
   return deposit.isReturnedOnCancel
-    ? ` Te devolveremos el abono de $${formatPesos(deposit.amount)} por Mercado Pago.`
+    ? ` Te devolveremos el abono de ${formatMoney(deposit.amount)} por Mercado Pago.`
     : ` ${returnText(deposit)}`;
 }

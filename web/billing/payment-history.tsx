@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/billing';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { PAYMENTS_NOT_LOADED, usePayments } from '#web/billing/billing.queries.ts';
 import { PaymentBadge } from '#web/billing/payment-badge.tsx';
 import { useTimeZone } from '#web/platform/today.ts';
@@ -56,7 +56,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
     <li className={`${ROW_CLASS} tabular-nums`}>
       <span className="min-w-0 font-semibold">{payment.description}</span>
       <span className="text-right font-semibold sm:row-span-2">
-        ${formatPesos(payment.amount)} <span className="font-normal text-muted text-sm">{payment.currency}</span>
+        {formatMoney(payment.amount)} <span className="font-normal text-muted text-sm">{payment.currency}</span>
       </span>
       <span className="col-start-1 row-start-2 text-muted text-sm">
         {day} {clock}

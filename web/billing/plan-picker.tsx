@@ -4,6 +4,7 @@ import {
   ANNUAL_PRICE_PER_MONTH,
   ANNUAL_SAVING,
   ANNUAL_SAVING_PER_MONTH,
+  formatMoney,
   formatPesos,
   PERIODS,
   SUBSCRIPTION_TYPES,
@@ -58,7 +59,7 @@ export function PlanPicker({ suggested, payment: { pay, isBusy } }: Props) {
         </div>
       </fieldset>
       <p className="mt-5 text-muted text-sm tabular-nums">
-        Pagas <strong className="text-ink">${formatPesos(PERIODS[chosen].price)} CLP</strong> una sola vez, por{' '}
+        Pagas <strong className="text-ink">{formatMoney(PERIODS[chosen].price)} CLP</strong> una sola vez, por{' '}
         {OFFERS[chosen].span}. No hay cobros automáticos.
       </p>
       {pending && (
@@ -116,7 +117,7 @@ function PlanOption({ type, checked, onChoose }: OptionProps) {
       </span>
       <span id={`${id}-offer`} className="mt-3 block tabular-nums">
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold text-heading">${formatPesos(PERIODS[type].price)}</span>
+          <span className="font-bold text-heading">{formatMoney(PERIODS[type].price)}</span>
           <span className="text-muted">{period}</span>
         </span>
         {notes.map((note) => (

@@ -1,5 +1,5 @@
 import type { Payment, PaymentStatus, SubscriptionInfo } from '#contract/billing';
-import { formatPesos, type SubscriptionType, UNLIMITED } from '#contract/plans';
+import { formatMoney, type SubscriptionType, UNLIMITED } from '#contract/plans';
 import type { Confirmation } from '#web/billing/payment-confirmation.ts';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { formatNumber } from '#web/ui/format-number.ts';
@@ -53,7 +53,7 @@ export function pendingText(payments: readonly Payment[], timeZone: string): str
   const which =
     others.length > 0
       ? `${others.length + 1} pagos pendientes`
-      : `un pago pendiente de $${formatPesos(last.amount)} del ${formatInstant(last.createdAt, timeZone).day}`;
+      : `un pago pendiente de ${formatMoney(last.amount)} del ${formatInstant(last.createdAt, timeZone).day}`;
   return `Tienes ${which}. Si pagas de nuevo, se sumará otro período.`;
 }
 

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useParams } from 'react-router';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import type { TestCheckout } from '#contract/test-checkout';
 import { useDecideTestCheckout, useTestCheckout } from '#web/billing/billing.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
@@ -45,7 +45,7 @@ function Decision({ id, checkout }: { id: string; checkout: TestCheckout }) {
   const { decide, decided } = useDecideTestCheckout(id);
   const facts = [
     { name: 'Descripción', value: checkout.description, wide: true },
-    { name: 'Monto', value: `$${formatPesos(checkout.amount)} CLP` },
+    { name: 'Monto', value: `${formatMoney(checkout.amount)} CLP` },
     { name: 'Correo', value: checkout.email, wide: true },
   ];
   return (

@@ -1,10 +1,10 @@
 import type { BookingPage } from '#contract/booking';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
 
 /** What somebody knows before they book: how much is asked, for how long the hour is held, and when it is returned. */
 export const depositNote = (deposit: number, page: BookingPage): string =>
-  `Esta hora se reserva con un abono de $${formatPesos(deposit)}, que pagas con Mercado Pago en el paso siguiente. ` +
+  `Esta hora se reserva con un abono de ${formatMoney(deposit)}, que pagas con Mercado Pago en el paso siguiente. ` +
   `Te guardamos la hora hasta 60 minutos mientras pagas. ${returnText(page)}`;
 
 function returnText(page: BookingPage): string {
@@ -21,7 +21,7 @@ export function unpaidTexts(
   page: BookingPage,
 ): [string, string] {
   const { name } = page.professional;
-  const amount = deposit ? ` de $${formatPesos(deposit)}` : '';
+  const amount = deposit ? ` de ${formatMoney(deposit)}` : '';
   const after = reviewsBookings(page)
     ? `Cuando se confirme el pago, ${name} revisará tu solicitud. Si no la acepta, te devolvemos el abono.`
     : 'Cuando se confirme el pago, la hora es tuya.';

@@ -1,5 +1,5 @@
 import type { BookingPage } from '#contract/booking';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { singularProfession } from '#contract/professions';
 import { MODALITIES } from '#contract/services';
 
@@ -14,7 +14,7 @@ function durationText(minutes: number): string {
 
 function priceText(price: number | null): string {
   if (price === null) return 'A convenir';
-  return price === 0 ? 'Sin costo' : `$${formatPesos(price)}`;
+  return price === 0 ? 'Sin costo' : formatMoney(price);
 }
 
 /** '30 min · $25.000 · Presencial · Abono de $10.000 al reservar' */
@@ -23,7 +23,7 @@ export const serviceFacts = ({ duration, price, modality, deposit }: BookedServi
     durationText(duration),
     priceText(price),
     MODALITIES[modality],
-    deposit !== null && `Abono de $${formatPesos(deposit)} al reservar`,
+    deposit !== null && `Abono de ${formatMoney(deposit)} al reservar`,
   ]
     .filter(Boolean)
     .join(' · ');

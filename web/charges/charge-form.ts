@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Pesos } from '#contract/charge-amounts';
 import { ChargeContent, NewChargePayment } from '#contract/charges';
+import { formatMoney } from '#contract/plans';
 import { SentId } from '#contract/wire';
 import { parsePrice } from '#web/services/price.ts';
-import { formatMoney } from '#web/ui/format-money.ts';
 
 /** '25.000' or '25000' → 25000 */
 const Amount = z

@@ -8,6 +8,7 @@ import {
   DEFAULT_CHARGE_MESSAGE,
   fillChargeMessage,
 } from '#contract/charge-reminders';
+import { formatMoney } from '#contract/plans';
 import { chargeSettings, useSaveChargeSettings } from '#web/charges/charges.queries.ts';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { useCurrentUser } from '#web/platform/current-user.ts';
@@ -15,7 +16,6 @@ import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { MessageField } from '#web/ui/message-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

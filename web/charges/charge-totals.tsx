@@ -1,7 +1,7 @@
 import { METHODS, PAYMENT_METHODS } from '#contract/charge-amounts';
 import type { ChargeTotals as Totals } from '#contract/charge-summaries';
+import { formatMoney } from '#contract/plans';
 import { Card } from '#web/ui/card.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface Props {

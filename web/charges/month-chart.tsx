@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChargedMonth } from '#contract/charge-summaries';
 import { addMonths } from '#contract/months';
+import { formatMoney } from '#contract/plans';
 import { monthTitle, shortMonth } from '#web/charges/charge-period.ts';
 import { chargedMonths } from '#web/charges/charges.queries.ts';
 import { amountScale, chartEnd, heightOnScale, type Scale, shortAmount } from '#web/charges/month-scale.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Charge } from '#contract/charges';
-import { formatPesos } from '#contract/plans';
+import { formatMoney, formatPesos } from '#contract/plans';
 import { paymentForm } from '#web/charges/charge-form.ts';
 import { useAddPayment } from '#web/charges/charges.queries.ts';
 import { PaymentFields } from '#web/charges/payment-fields.tsx';
@@ -10,7 +10,6 @@ import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { useToday } from '#web/platform/today.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 
 interface Props {
   charge: Charge;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PAYMENT_METHODS } from '#contract/charge-amounts';
 import type { ChargePayment } from '#contract/charges';
 import { formatDay } from '#contract/days';
+import { formatMoney } from '#contract/plans';
 import { useRefundPayment, useVoidPayment } from '#web/charges/charges.queries.ts';
 import { VoidDialog } from '#web/charges/void-dialog.tsx';
 import { useIsAssistant } from '#web/platform/professional.ts';
@@ -10,7 +11,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
-import { formatMoney } from '#web/ui/format-money.ts';
 
 interface Props {
   chargeId: string;

@@ -4,9 +4,9 @@ import { type Appointment, patientOf } from '#contract/agenda';
 import type { Charge } from '#contract/charges';
 import { formatDay } from '#contract/days';
 import { nameWithSocial } from '#contract/patient-identity';
+import { formatMoney } from '#contract/plans';
 import { chargesOfPatient, useRefundPayment } from '#web/charges/charges.queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 
 interface Props {
   /** It was booked online, and has just been cancelled or deleted. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fillChargeMessage } from '#contract/charge-reminders';
 import type { PendingPatient } from '#contract/charge-summaries';
 import { ERRORS } from '#contract/errors';
+import { formatMoney } from '#contract/plans';
 import { addressedName } from '#contract/reminder-message';
 import { chargeSettings, pendingCharges, useRemindByMail } from '#web/charges/charges.queries.ts';
 import { useRemindByWhatsapp } from '#web/charges/remind-by-whatsapp.ts';
@@ -13,7 +14,6 @@ import { reminderText } from '#web/reminders/reminder-text.ts';
 import { SendButton } from '#web/reminders/send-button.tsx';
 import { whatsappObstacle } from '#web/reminders/whatsapp-obstacle.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -4,9 +4,9 @@ import { type Appointment, patientOf } from '#contract/agenda';
 import { listProfessionals } from '#contract/assistants';
 import { type AppointmentCharge, listAppointmentCharges } from '#contract/charge-summaries';
 import { nameWithSocial } from '#contract/patient-identity';
+import { formatMoney } from '#contract/plans';
 import { queryFor } from '#web/platform/api.ts';
 import { chargeAddress } from '#web/reception/reception-addresses.ts';
-import { formatMoney } from '#web/ui/format-money.ts';
 import { Link } from '#web/ui/navigation.tsx';
 
 /** The charges of a day by appointment, for each professional who lets the assistant charge. */

@@ -1,7 +1,7 @@
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 
 /** 25000 → '$25.000' */
-export const priceText = (price: number | null): string => (price === null ? 'A convenir' : `$${formatPesos(price)}`);
+export const priceText = (price: number | null): string => (price === null ? 'A convenir' : formatMoney(price));
 
 /** '25.000', '$ 25.000' or '25000' → 25000. Blank is null, and any other text NaN: '25.5' is no price in pesos. */
 export function parsePrice(text: string): number | null {

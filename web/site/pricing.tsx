@@ -5,6 +5,7 @@ import {
   ANNUAL_SAVING,
   ANNUAL_SAVING_PER_MONTH,
   FREE_PATIENT_LIMIT,
+  formatMoney,
   formatPesos,
   MONTHLY_PRICE,
 } from '#contract/plans';
@@ -93,7 +94,7 @@ function Plan({ name, price, period, note, contents, action, best = false }: Pla
         )}
       </div>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span className="font-bold text-figure tracking-tight">${formatPesos(price)}</span>
+        <span className="font-bold text-figure tracking-tight">{formatMoney(price)}</span>
         <span className="text-muted">{period}</span>
       </p>
       <p className="mt-2 text-muted text-sm tabular-nums">{note}</p>

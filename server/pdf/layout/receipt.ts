@@ -1,6 +1,6 @@
 import { chargeBalance, PAYMENT_METHODS } from '#contract/charge-amounts';
 import { formatDay } from '#contract/days';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import type { PrintedPayment, PrintedReceipt } from '../printable.ts';
 import type { Flow, Piece } from './flow.ts';
 import { linesOf, type Style } from './lines.ts';
@@ -43,8 +43,6 @@ export function drawReceipt(sheet: Sheet, flow: Flow, receipt: PrintedReceipt, a
   flow.place(rows, { isKept: true, after, rule: COLORS.line });
 }
 
-const pesos = (amount: number): string => `$${formatPesos(amount)}`;
-
 /** The visit, what was charged for it, and what an insurer asks for. */
 function facts(sheet: Sheet, receipt: PrintedReceipt): Piece[] {
   const { appointment, date, concept, diagnosis, invoiceNumber, amount } = receipt;
@@ -57,7 +55,7 @@ function facts(sheet: Sheet, receipt: PrintedReceipt): Piece[] {
     ['Concepto', concept],
     ['Diagnóstico (CIE-10)', diagnosis && `${diagnosis.code} - ${diagnosis.description}`],
     ['Boleta de honorarios N°', invoiceNumber],
-    ['Monto cobrado', pesos(amount)],
+    ['Monto cobrado', formatMoney(amount)],
   ];
   const { margin, styles } = sheet.page;
   const list = sheet.element(sheet.root, 'L');
@@ -82,7 +80,7 @@ function paymentPieces(sheet: Sheet, item: Element, { date, method, amount, refe
       : `${PAYMENT_METHODS[method]}, ${referenceText(method, reference)}`;
   // In the order in which they are read aloud. The amount is drawn first: only the last piece of a line may be longer.
   const text = piece(sheet, sheet.element(body, 'P'), cleanLine(how), styles.body, margin + DATE_WIDTH, AMOUNT_WIDTH);
-  const sum = atRight(sheet, sheet.element(body, 'P'), pesos(amount), styles.body);
+  const sum = atRight(sheet, sheet.element(body, 'P'), formatMoney(amount), styles.body);
   return [day, { ...sum, isBeside: true }, text];
 }
 
@@ -93,7 +91,7 @@ function totalPieces(sheet: Sheet, item: Element, label: string, amount: number)
   const { margin, styles } = sheet.page;
   return [
     { ...piece(sheet, sheet.element(item, 'Lbl'), label, styles.strongValue, margin + DATE_WIDTH), isBeside: true },
-    atRight(sheet, sheet.element(item, 'LBody'), pesos(amount), styles.strongValue),
+    atRight(sheet, sheet.element(item, 'LBody'), formatMoney(amount), styles.strongValue),
   ];
 }
 

@@ -4,8 +4,8 @@ import { login, register, type SignedIn } from '#contract/auth';
 import { dayIn } from '#contract/days';
 import { createPatient } from '#contract/patients';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings } from '#contract/reminder-settings';
-import { MAILS_AT_ONCE } from './mail/workers.ts';
 import { instantIn } from './platform/wall-clock.ts';
+import { JOBS_AT_ONCE } from './platform/workers.ts';
 import { eventually } from './testing/eventually.ts';
 import { patientInput, registration } from './testing/inputs.ts';
 import { headerIn, type Mailbox, openMailbox } from './testing/mailbox.ts';
@@ -107,7 +107,7 @@ test('a product that is killed while it sends loses no reminder, and repeats one
   const { copies, contents } = remindersIn(mailbox);
   for (const column of [0, 1, 2]) expect(new Set(contents.map((one) => one[column])).size).toBe(REMINDERS);
   expect(contents).toHaveLength(REMINDERS);
-  expect(copies).toBeLessThanOrEqual(REMINDERS + KILLED_AFTER.length * MAILS_AT_ONCE);
+  expect(copies).toBeLessThanOrEqual(REMINDERS + KILLED_AFTER.length * JOBS_AT_ONCE);
 });
 
 test('with several workers each reminder is sent once', async ({ start, dataDir, mailbox }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#contract/admin';
 import { listMails, type MailKind } from '#contract/mail';
+import { JOBS_AT_ONCE } from '#server/platform/workers';
 import { eventually } from '#server/testing/eventually';
 import { headerIn, type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -11,7 +12,6 @@ import { deliverDue, startDelivering } from './delivery.ts';
 import { insertMails } from './outbox.store.ts';
 import { enqueueComposedMails, enqueueMail, parametersOf } from './outbox.ts';
 import { createMailer } from './smtp.ts';
-import { MAILS_AT_ONCE } from './workers.ts';
 
 const MINUTE_MS = 60 * 1000;
 const CALENDAR = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n';
@@ -219,13 +219,13 @@ test('a mail whose parameters cannot be decrypted is given up after a day', asyn
 });
 
 test('several mails are delivered at once, and a slow recipient holds up nobody else', async () => {
-  const slow = Array.from({ length: MAILS_AT_ONCE }, (_, n) => `lento-${n}@ejemplo.cl`);
+  const slow = Array.from({ length: JOBS_AT_ONCE }, (_, n) => `lento-${n}@ejemplo.cl`);
   const held = mailbox.hold(...slow);
   for (const to of slow) await queue(to, { to });
   const delivery = deliver();
   await eventually(() => expect(held.waiting()).toEqual(slow));
   held.release();
-  expect(await delivery).toHaveLength(MAILS_AT_ONCE);
+  expect(await delivery).toHaveLength(JOBS_AT_ONCE);
 
   const one = mailbox.hold('lento@ejemplo.cl');
   await queue('Lento', { to: 'lento@ejemplo.cl' });

@@ -6,6 +6,7 @@ import { type Region, timeZoneOf } from '#contract/regions';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { Database, MailTx } from '#server/platform/database/database';
 import { describeError } from '#server/platform/describe-error';
+import { createWorkers } from '#server/platform/workers';
 import {
   isComposed,
   isLimited,
@@ -19,7 +20,6 @@ import { renderMessage } from './messages.ts';
 import * as outbox from './outbox.store.ts';
 import { type MailParameters, parametersOf } from './outbox.ts';
 import type { DeliveryError, Mail, Mailer } from './smtp.ts';
-import { createWorkers } from './workers.ts';
 
 type Log = (details: Record<string, unknown>, message: string) => void;
 

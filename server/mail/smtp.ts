@@ -2,10 +2,10 @@ import { isIPv4 } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { cleanLine } from '#contract/clean-text';
 import type { Config } from '#server/platform/config';
+import { JOBS_AT_ONCE } from '#server/platform/workers';
 import type { OutgoingMail } from './composed-mail.ts';
 import { isSingleAddress } from './mail-address.ts';
 import type { Message } from './mail-frame.ts';
-import { MAILS_AT_ONCE } from './workers.ts';
 
 /** Without a name of the sender and an address for replies, the mail is the installation's. */
 export type Mail = Message & { id: string; to: string } & Partial<OutgoingMail>;
@@ -42,7 +42,7 @@ export function createMailer({ url, from }: NonNullable<Config['mail']>): Mailer
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     pool: true,
     // A connection is opened when the others are busy.
-    maxConnections: MAILS_AT_ONCE,
+    maxConnections: JOBS_AT_ONCE,
     idleTimeout: IDLE_MS,
     // Once, when the server had ended a connection that was kept: nothing of the mail was sent over it.
     maxRequeues: 1,

@@ -1,9 +1,9 @@
 import { noticeContent } from '#contract/notice-content';
 import { openSessionLimits } from '#server/auth/sessions.service';
 import type { Deps } from '#server/deps';
-import { createWorkers } from '#server/mail/workers';
 import type { MailTx } from '#server/platform/database/database';
 import { startRounds } from '#server/platform/start-rounds';
+import { createWorkers } from '#server/platform/workers';
 import * as store from './delivery.store.ts';
 import { isAccepted, isGone, readSubscription } from './notices.service.ts';
 import { deleteGoneSubscription } from './notices.store.ts';

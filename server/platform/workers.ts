@@ -1,5 +1,5 @@
 /** So that a mail server far away, which takes a fifth of a second for a mail, is given 100,000 mails an hour. */
-export const MAILS_AT_ONCE = 8;
+export const JOBS_AT_ONCE = 8;
 
 interface Jobs<Job> {
   /** Takes the next job, so that nobody else takes it. */
@@ -32,7 +32,7 @@ export function createWorkers<Job>({ claim, run }: Jobs<Job>, onEnd: (error?: un
     }
   };
   const begin = () => {
-    if (isStopped || atWork.size >= MAILS_AT_ONCE) return;
+    if (isStopped || atWork.size >= JOBS_AT_ONCE) return;
     const worker: Promise<void> = work()
       .then(() => onEnd(), onEnd)
       .finally(() => atWork.delete(worker));

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createWorkers, MAILS_AT_ONCE } from './workers.ts';
+import { createWorkers, JOBS_AT_ONCE } from './workers.ts';
 
 /** A queue whose jobs run until the test ends them. */
 function createQueue() {
@@ -27,14 +27,14 @@ function createQueue() {
 
 test('as many jobs as are allowed run at once, and each that ends makes room for the next', async () => {
   const { waiting, running, workers } = createQueue();
-  for (let job = 1; job <= MAILS_AT_ONCE + 2; job += 1) waiting.push(job);
+  for (let job = 1; job <= JOBS_AT_ONCE + 2; job += 1) waiting.push(job);
   workers.begin();
   await setImmediate();
-  expect([...running.keys()]).toEqual(Array.from({ length: MAILS_AT_ONCE }, (_, n) => n + 1));
+  expect([...running.keys()]).toEqual(Array.from({ length: JOBS_AT_ONCE }, (_, n) => n + 1));
   running.get(3)?.resolve();
   await setImmediate();
   expect(running.has(3)).toBe(false);
-  expect(running.has(MAILS_AT_ONCE + 1)).toBe(true);
+  expect(running.has(JOBS_AT_ONCE + 1)).toBe(true);
 });
 
 test('a job that takes long does not hold up what is queued later', async () => {

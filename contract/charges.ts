@@ -63,7 +63,7 @@ export type Charge = z.output<typeof Charge>;
 export const chargedName = (charged: Pick<Charge, 'patientName' | 'patientSocialName'>): string =>
   nameWithSocial({ name: charged.patientName, socialName: charged.patientSocialName });
 
-/** What may be changed of a charge while it has no valid payment. */
+/** What may be changed of a charge while it has no valid payment but its deposit. */
 export const ChargeContent = z.object({
   concept: requiredLine('Escribe el concepto', MAX_CONCEPT_LENGTH),
   amount: Pesos,
@@ -128,7 +128,7 @@ export const updateCharge = endpoint({
   path: '/api/charges/{id}',
   access: 'professional',
   assistants: 'canCharge',
-  summary: 'Corrige un cobro que no tiene pagos vigentes',
+  summary: 'Corrige un cobro sin más pagos vigentes que su abono, que se mantiene',
   params: Id,
   body: ChargeContent,
   reply: Charge,

@@ -1,6 +1,7 @@
 import type { Charge, NewChargePayment, PaymentOfCharge } from '#contract/charges';
 import { type Actor, actBy, recordWithDetail } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
+import { depositOfChargePayment, linkCharge } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
@@ -30,7 +31,7 @@ export async function addChargePayment(
   });
 }
 
-/** The day of a payment is not to come. */
+/** A payment cannot have a date in the future. */
 export function requirePaymentDate(
   { now }: Pick<Deps, 'now'>,
   owner: Owner,
@@ -64,6 +65,32 @@ export async function addPayment(
   const row = { id: uuidv7(at), charge, amount, method, reference, date, createdBy: owner.actorId };
   await insertPayment(tx, row, cipher, at);
   const entry = { ...actBy(owner, charge.id, charge.patientId), act: 'charge-payment.added', at } as const;
+  await recordWithDetail(tx, entry, { content: { amount }, cipher });
+}
+
+interface Deposited {
+  charge: { id: string; patientId: string; revision: number };
+  payment: { id: string; amount: number; date: string };
+  at: Date;
+}
+
+/** Adds the payment of a deposit to the corrected charge, in place of the payment that was voided for the correction. */
+export async function addDepositAgain(
+  { cipher }: Pick<Deps, 'cipher'>,
+  tx: OwnerTx,
+  actor: Actor,
+  { charge, payment: { id: formerId, amount, date }, at }: Deposited,
+): Promise<void> {
+  const id = uuidv7(at);
+  await insertPayment(
+    tx,
+    { id, charge, amount, date, method: 'online', reference: undefined, createdBy: undefined },
+    cipher,
+    at,
+  );
+  const deposit = await depositOfChargePayment(tx, formerId);
+  if (deposit) await linkCharge(tx, deposit.id, id);
+  const entry = { ...actBy(actor, charge.id, charge.patientId), act: 'charge-payment.added', at } as const;
   await recordWithDetail(tx, entry, { content: { amount }, cipher });
 }
 

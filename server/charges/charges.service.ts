@@ -8,7 +8,15 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { uuidv7 } from '#server/platform/uuid';
-import { addPayment, requirePaymentDate, requireWithin } from './charge-payments.service.ts';
+import {
+  addDepositAgain,
+  addPayment,
+  type ReceiptVoiding,
+  requirePaymentDate,
+  requireWithin,
+  voidPayment,
+} from './charge-payments.service.ts';
+import type { StoredPayment } from './charge-payments.store.ts';
 import {
   type ChargeReadDeps,
   type ChargeRecord,
@@ -47,7 +55,10 @@ export function createCharge(deps: ChargeDeps, owner: Owner, body: NewCharge): P
   });
 }
 
-/** Two people who charge the same at the same time wait for each other. A repeated creation is no other charge. */
+/**
+ * Two people who charge the same at the same time wait for each other. Sending the same request again, with its id, is not
+ * refused.
+ */
 async function requireNoEqual(
   deps: ChargeDeps,
   tx: OwnerTx,
@@ -88,11 +99,24 @@ function isSameCharge(charge: ChargeRecord, { payment, ...content }: NewCharge):
 const CHARGE_FIELDS = ['patientId', 'appointmentId', 'concept', 'amount', 'date'] as const;
 const PAYMENT_FIELDS = ['amount', 'method', 'reference', 'date'] as const;
 
-export const updateCharge = (deps: ChargeDeps, owner: Owner, id: string, content: ChargeContent): Promise<Charge> =>
+/** A deposit stays: the visit may cost less than planned, or nothing more when the patient did not come. */
+export const updateCharge = (
+  deps: ChargeDeps & ReceiptVoiding,
+  owner: Owner,
+  id: string,
+  content: ChargeContent,
+): Promise<Charge> =>
   changeCharge(deps, owner, id, async (tx, charge, at) => {
-    requireNoPayments(charge);
+    const deposits = requireOnlyDeposits(charge);
     if (charge.concept === null) throw new AppError('UNDECRYPTABLE');
+    if (content.amount < charge.paid) {
+      throw new AppError('INVALID_INPUT', { fields: { amount: 'No puede ser menos que el abono que ya se pagó' } });
+    }
+    const voiding = { at, by: owner.actorId, reason: 'Se corrigió el cobro' };
+    for (const payment of deposits) await voidPayment(deps, tx, owner, { charge, payment, voiding });
     await replaceCharge(tx, id, content, deps.cipher);
+    const revised = { id, patientId: charge.patientId, revision: charge.revision + 1 };
+    for (const payment of deposits) await addDepositAgain(deps, tx, owner, { charge: revised, payment, at });
     const entry = { ...actBy(owner, id, charge.patientId), act: 'charge.changed', at } as const;
     await recordWithDetail(tx, entry, { content: { amount: content.amount }, cipher: deps.cipher });
   });
@@ -132,6 +156,13 @@ function changeCharge(
 
 function requireNoPayments({ payments }: ChargeRecord): void {
   if (payments.some(({ voided }) => !voided)) throw new AppError('CHARGE_HAS_PAYMENTS');
+}
+
+/** Returns the valid payments, which nobody can void: the others have to be voided before. */
+function requireOnlyDeposits({ payments }: ChargeRecord): StoredPayment[] {
+  const valid = payments.filter(({ voided }) => !voided);
+  if (valid.some(({ method }) => method !== 'online')) throw new AppError('CHARGE_HAS_PAYMENTS');
+  return valid;
 }
 
 async function recordOnCharge(

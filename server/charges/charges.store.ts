@@ -123,19 +123,22 @@ export interface ChargeFilter {
   from?: string | undefined;
   to?: string | undefined;
   patientId?: string | undefined;
-  /** Only the charges with something pending. */
-  isPending?: true;
+  /** Only the charges of which something is owed on this day. A visit to come is not owed yet, also after it is moved. */
+  owedOn?: string;
 }
 
-const stillPending = (owner: string) => fragment`
+const stillOwed = (owner: string, day: string) => fragment`
   and c.voided_at is null and c.amount > (
     select coalesce(sum(v.amount), 0) from charge_payments v
-     where v.owner_id = ${owner} and v.charge_id = c.id and v.voided_at is null)`;
+     where v.owner_id = ${owner} and v.charge_id = c.id and v.voided_at is null)
+  and ${day}::date >= coalesce(
+    (select a.date from appointments a
+      where a.owner_id = ${owner} and a.id = c.appointment_id and a.status <> 'cancelled'), c.date)`;
 
 /** By date, the last ones first, void ones included. */
 export async function findCharges(
   db: OwnerSql,
-  { from, to, patientId, isPending }: ChargeFilter,
+  { from, to, patientId, owedOn }: ChargeFilter,
   cipher: FieldCipher,
 ): Promise<StoredCharge[]> {
   const rows = await db<ChargeRow[]>`
@@ -144,7 +147,7 @@ export async function findCharges(
        ${from === undefined ? fragment`` : fragment`and c.date >= ${from}`}
        ${to === undefined ? fragment`` : fragment`and c.date <= ${to}`}
        ${patientId === undefined ? fragment`` : fragment`and c.patient_id = ${patientId}`}
-       ${isPending ? stillPending(db.owner) : fragment``}
+       ${owedOn === undefined ? fragment`` : stillOwed(db.owner, owedOn)}
      order by c.date desc, c.created_at desc, c.id desc`;
   return rows.map((row) => toCharge(db.owner, row, cipher));
 }

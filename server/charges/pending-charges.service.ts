@@ -14,7 +14,7 @@ export function listPendingCharges(
 ): Promise<PendingPatient[]> {
   const today = todayOf(owner, deps.now());
   return deps.tenantRead(owner.id, async (db) => {
-    const charges = await readCharges(db, deps, { isPending: true, to: today });
+    const charges = await readCharges(db, deps, { owedOn: today });
     const byPatient = Map.groupBy(charges, ({ patientId }) => patientId);
     const patientIds = [...byPatient.keys()];
     const [contacts, reminders] = await Promise.all([
@@ -60,4 +60,4 @@ export const pendingAmount = async (
   db: OwnerSql,
   deps: Pick<Deps, 'cipher'>,
   { patientId, today }: { patientId: string; today: string },
-): Promise<number> => sumPending(await readCharges(db, deps, { patientId, isPending: true, to: today }));
+): Promise<number> => sumPending(await readCharges(db, deps, { patientId, owedOn: today }));

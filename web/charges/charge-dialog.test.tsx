@@ -56,6 +56,18 @@ test('two payments make it paid, and each says by whom and when it was registere
   expect(page.view.queryByRole('button', { name: 'Registrar pago' })).not.toBeInTheDocument();
 });
 
+test('a charge whose deposit is kept is corrected, and is not voided', async () => {
+  const deposit = paymentWith({ amount: 10_000, method: 'online' });
+  const page = await openCharge(ofVisit({ payments: [deposit] }));
+  expect(page.view.queryByRole('button', { name: 'Anular cobro' })).not.toBeInTheDocument();
+  await press(page, 'Editar');
+  const form = await dialog('Editar cobro');
+  fillFields({ 'Monto en pesos': '10000' });
+  await page.user.click(form.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(page.server.requests(updateCharge)).toMatchObject([{ body: { amount: 10_000 } }]));
+  expect(await page.view.findByText('Pagado', { selector: 'span' })).toBeVisible();
+});
+
 test('when somebody else has paid meanwhile, the form says what is pending now and sends that', async () => {
   const charge = ofVisit();
   const page = await openCharge(charge);

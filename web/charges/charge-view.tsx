@@ -50,6 +50,8 @@ function LoadedCharge({ charge, reload }: Props) {
   const { concept, amount, paid, pending, status, date, payments } = charge;
   const isVoid = status === 'void';
   const isUnpaid = status === 'pending';
+  // A deposit stays when its charge is corrected.
+  const canEdit = payments.every(({ voidedAt, method, refund }) => voidedAt || (method === 'online' && !refund));
   return (
     <>
       <div className="space-y-6">
@@ -67,20 +69,20 @@ function LoadedCharge({ charge, reload }: Props) {
         {!isVoid && <InvoiceForm charge={charge} />}
         {paid > 0 && <ReceiptActions charge={charge} />}
       </div>
-      {!isVoid && (isUnpaid || pending > 0) && (
+      {!isVoid && (canEdit || pending > 0) && (
         <DialogActions>
           {isUnpaid && (
-            <>
-              <Button look="ghost" onClick={() => setShown('void')}>
-                Anular cobro
-              </Button>
-              <Button look="secondary" onClick={() => setShown('edit')}>
-                <Pencil size={18} aria-hidden="true" />
-                Editar
-              </Button>
-            </>
+            <Button look="ghost" onClick={() => setShown('void')}>
+              Anular cobro
+            </Button>
           )}
-          <Button onClick={() => setShown('payment')}>Registrar pago</Button>
+          {canEdit && (
+            <Button look="secondary" onClick={() => setShown('edit')}>
+              <Pencil size={18} aria-hidden="true" />
+              Editar
+            </Button>
+          )}
+          {pending > 0 && <Button onClick={() => setShown('payment')}>Registrar pago</Button>}
         </DialogActions>
       )}
       {shown === 'payment' && <PaymentDialog charge={charge} reload={reload} onClose={close} />}

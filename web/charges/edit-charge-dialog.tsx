@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects a charge that has no payments. */
+/** Corrects a charge that has no payments but its deposit. */
 export function EditChargeDialog({ charge, onClose }: Props) {
   const { _id, concept, amount, date } = charge;
   const update = useUpdateCharge(_id);

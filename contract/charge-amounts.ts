@@ -17,7 +17,7 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 export const METHODS = Object.keys(PAYMENT_METHODS) as [PaymentMethod, ...PaymentMethod[]];
 
 /** The methods that people register. Payments with the method 'online' come from the payment provider alone. */
-export const REGISTERED_METHODS = ['cash', 'transfer', 'debit', 'credit', 'bono', 'other'] as const;
+export const REGISTERED_METHODS = METHODS.filter((method) => method !== 'online');
 
 export const CHARGE_STATUSES = {
   pending: 'Pendiente',
@@ -69,15 +69,7 @@ export function chargeTotals(charges: readonly CountedCharge[]): {
   pending: number;
   byMethod: Record<PaymentMethod, number>;
 } {
-  const byMethod: Record<PaymentMethod, number> = {
-    cash: 0,
-    transfer: 0,
-    debit: 0,
-    credit: 0,
-    bono: 0,
-    other: 0,
-    online: 0,
-  };
+  const byMethod = Object.fromEntries(METHODS.map((method) => [method, 0])) as Record<PaymentMethod, number>;
   const totals = { charged: 0, paid: 0, pending: 0, byMethod };
   for (const { amount, paid, pending, status, payments } of charges) {
     if (status === 'void') continue;

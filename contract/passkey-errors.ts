@@ -1,3 +1,6 @@
+/** Of one account. */
+export const MAX_PASSKEYS = 20;
+
 /** The errors of passkeys. */
 export const PASSKEY_ERRORS = {
   // The same for every reason, so that nobody learns whether the passkey or its account exists.
@@ -7,7 +10,10 @@ export const PASSKEY_ERRORS = {
   PASSKEY_EXPIRED: { status: 400, message: 'Pasó demasiado tiempo o ya se usó. Intenta de nuevo.' },
   PASSKEY_NOT_ADDED: { status: 400, message: 'No se pudo agregar la llave de acceso. Intenta de nuevo.' },
   PASSKEY_EXISTS: { status: 409, message: 'Esa llave de acceso ya está agregada' },
-  TOO_MANY_PASSKEYS: { status: 409, message: 'Puedes tener a lo más 20 llaves de acceso. Elimina las que ya no uses.' },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: `Puedes tener a lo más ${MAX_PASSKEYS} llaves de acceso. Elimina las que ya no uses.`,
+  },
   PASSKEYS_NOT_AVAILABLE: {
     status: 409,
     message: 'Las llaves de acceso no funcionan en esta instalación: su dirección es un número IP y no un nombre.',

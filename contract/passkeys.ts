@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { requiredLine } from './text.ts';
 import { Id, Instant } from './wire.ts';
 
-export const MAX_PASSKEYS = 20;
 const MAX_PASSKEY_NAME = 60;
 
 const Passkey = z.object({

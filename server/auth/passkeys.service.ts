@@ -1,4 +1,5 @@
-import { MAX_PASSKEYS, type NewPasskey, type Passkey } from '#contract/passkeys';
+import { MAX_PASSKEYS } from '#contract/passkey-errors';
+import type { NewPasskey, Passkey } from '#contract/passkeys';
 import { actBy, type Entry, record, recordEach } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ERRORS } from '#contract/errors';
-import { addPasskey, beginPasskey, listPasskeys, MAX_PASSKEYS, type Passkey, removePasskey } from '#contract/passkeys';
+import { MAX_PASSKEYS } from '#contract/passkey-errors';
+import { addPasskey, beginPasskey, listPasskeys, type Passkey, removePasskey } from '#contract/passkeys';
 import { reauthenticate } from '#contract/sessions';
 import { deviceName } from '#web/passkeys/device-name.ts';
 import { cancelled, ENCODED, fakeAuthenticator, giveChallenges } from '#web/testing/fake-authenticator.ts';

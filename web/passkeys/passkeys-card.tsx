@@ -1,6 +1,7 @@
 import { Fingerprint, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { MAX_PASSKEYS, type Passkey } from '#contract/passkeys';
+import { MAX_PASSKEYS } from '#contract/passkey-errors';
+import type { Passkey } from '#contract/passkeys';
 import { timeZoneOf } from '#contract/regions';
 import { AddPasskeyDialog } from '#web/passkeys/add-passkey-dialog.tsx';
 import { isNumericHost, supportsPasskeys } from '#web/passkeys/passkey-support.ts';

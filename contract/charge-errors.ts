@@ -25,5 +25,5 @@ export const CHARGE_ERRORS = {
     status: 409,
     message: 'Hay abonos de pacientes por pagar o por devolver con esta cuenta. Espera a que terminen.',
   },
-  DEPOSIT_ENDED: { status: 409, message: 'Este abono ya no se puede pagar ni devolver' },
+  DEPOSIT_ENDED: { status: 409, message: 'Este abono ya no se puede devolver' },
 } as const;

@@ -63,7 +63,7 @@ export const DEPOSIT_SCREENS: Screen[] = [
     path: `/abono-de-prueba/${ID}`,
     state: 'de un abono que no existe',
     size: PHONE,
-    show: shows('Este abono de prueba no existe, ya se pagó o ya venció.'),
+    show: shows('Este abono de prueba no existe, o el servidor se reinició.'),
   },
   {
     path: `/abono-de-prueba/${ID}`,

@@ -37,10 +37,10 @@ test('without a session the page says what is paid, and the decision leads back'
   ]);
 });
 
-test.each(['NOT_FOUND', 'DEPOSIT_ENDED'] as const)('a deposit that answers %s cannot be paid', async (code) => {
+test('a deposit that does not exist cannot be paid', async () => {
   const server = serverFor();
-  server.refuse(getTestDeposit, code);
+  server.refuse(getTestDeposit, 'NOT_FOUND');
   await open(server);
-  expect(await screen.findByText('Este abono de prueba no existe, ya se pagó o ya venció.')).toBeVisible();
+  expect(await screen.findByText('Este abono de prueba no existe, o el servidor se reinició.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Aprobar pago' })).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { TestDeposit } from '#contract/deposits';
-import { formatPesos } from '#contract/plans';
+import { formatMoney } from '#contract/plans';
 import { useDecideTestDeposit, useTestDeposit } from '#web/deposits/test-deposit.queries.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PublicFrame } from '#web/site/public-frame.tsx';
@@ -37,14 +37,14 @@ export function TestDepositPage() {
   );
 }
 
-/** The deposit is unknown, paid or ended, or this is production, which has no test checkout. */
+/** The deposit is unknown, or this is production, which has no test checkout. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (!isError(error, 'NOT_FOUND') && !isError(error, 'DEPOSIT_ENDED')) {
+  if (!isError(error, 'NOT_FOUND')) {
     return <LoadFailure title="No se pudo cargar el abono de prueba" onRetry={onRetry} />;
   }
   return (
     <div className={`${CARD_CLASS} p-5 sm:p-6`}>
-      <p>Este abono de prueba no existe, ya se pagó o ya venció.</p>
+      <p>Este abono de prueba no existe, o el servidor se reinició.</p>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function Decision({ id, deposit }: { id: string; deposit: TestDeposit }) {
   const facts = [
     { name: 'Profesional', value: deposit.professional, wide: true },
     { name: 'Descripción', value: deposit.description, wide: true },
-    { name: 'Monto', value: `$${formatPesos(deposit.amount)} CLP` },
+    { name: 'Monto', value: `${formatMoney(deposit.amount)} CLP` },
     { name: 'A tiempo hasta', value: formatMoment(deposit.expiresAt, zone) },
   ];
   return (

@@ -6,7 +6,7 @@ import type { DepositProvidersDeps } from '#server/payments/deposit-providers';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { depositNotificationUrl } from './deposit-provider.service.ts';
+import { depositNotificationUrl, takesDeposits } from './deposit-provider.service.ts';
 import {
   awaitsDeposits,
   findPaymentAccount,
@@ -25,13 +25,12 @@ async function readPaymentAccount(
   deps: Pick<Deps, 'publicUrl'> & DepositProvidersDeps,
 ): Promise<PaymentAccount> {
   const account = await findPaymentAccount(db);
-  const isTest = !account && deps.depositProviders.testCheckout !== undefined;
   return {
     configured: account !== undefined,
     checkedAt: account?.checkedAt.toISOString(),
     notificationUrl: depositNotificationUrl(deps, db.owner),
-    takesDeposits: account !== undefined || isTest,
-    isTest,
+    takesDeposits: await takesDeposits(db, deps),
+    isTest: !account && deps.depositProviders.testCheckout !== undefined,
   };
 }
 

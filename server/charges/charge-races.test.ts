@@ -5,7 +5,9 @@ import { listCharges, listPendingCharges } from '#contract/charge-summaries';
 import * as api from '#contract/charges';
 import { newAssistant } from '#server/testing/assistants';
 import { charge, pay, payment } from '#server/testing/charges';
+import { untilWaiting } from '#server/testing/lock-waits';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
+import { lockCharge } from './charges.store.ts';
 
 let testApp: TestApp;
 let ana: Person;
@@ -39,7 +41,14 @@ test.each([
 
 test('two equal payments at once that do not say what was pending make one', async () => {
   const { _id: id } = await charge(ana);
-  const replies = await Promise.all([pay(ana, id), pay(ana, id)]);
+  // Both requests read what is pending before one of them can lock the charge.
+  const payments = await testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
+    await lockCharge(tx, id);
+    const begun = [pay(ana, id), pay(ana, id)];
+    await untilWaiting(testApp.sql, begun.length);
+    return begun;
+  });
+  const replies = await Promise.all(payments);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 

@@ -13,9 +13,9 @@ export interface Owner {
   /** Set for an assistant without the permission to charge, who sees nothing of money. */
   hidesMoney?: boolean;
   sessionId: string;
-  /** When the session last proved who uses it: at its login, or later with the password or a code. */
+  /** When the session last proved who uses it: at its login, or later with the password, a code or a passkey. */
   provedAt: Date;
-  /** When it last did so with a code of the second factor. */
+  /** When it last did so with a code of the second factor or a passkey. */
   codeProvedAt: Date | undefined;
   /** When the session began with a login. */
   startedAt: Date;

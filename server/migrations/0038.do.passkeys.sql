@@ -26,7 +26,7 @@ create table passkeys (
 );
 grant select, insert, update (last_used_at), delete on passkeys to ficha_identity;
 
--- Challenges that wait for the answer of a passkey. Each is deleted by the transaction that uses it.
+-- Challenges that wait for the answer of a passkey. The first answer deletes its challenge, whether it is right or not.
 create table passkey_challenges (
   hash bytea primary key,
   -- The account that may add a passkey with it. Null for a challenge of a login or of a proof.

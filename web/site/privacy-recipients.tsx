@@ -11,7 +11,7 @@ export const RECIPIENTS_PRIVACY: LegalSection[] = [
       <ul>
         <li>
           <strong>Mercado Pago</strong> procesa los pagos de la suscripción. Para eso le enviamos tu correo y tu RUT, el
-          plan que eliges y su precio. Para eso no recibe datos de pacientes.
+          plan que eliges y su precio, y ningún dato de pacientes.
         </li>
         <li>
           <strong>La cuenta de Mercado Pago del profesional</strong>, si él la conecta y pide abonos: le enviamos el

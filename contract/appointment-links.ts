@@ -55,7 +55,7 @@ export const LinkedAppointment = z.object({
       status: z.enum(['open', 'paid', 'unplaced', 'refunding', 'refunded', 'ended']),
       /** Only while it can be paid in time. */
       paymentUrl: z.string().optional(),
-      /** What a cancellation would do with a paid one. */
+      /** Whether a cancellation now would return the paid deposit. */
       isReturnedOnCancel: z.boolean(),
     })
     .optional(),

@@ -155,7 +155,10 @@ export const getBookingChallenge = endpoint({
 });
 
 export const BookingReply = z.object({
-  /** 'unverified': the link of a mail confirms it. 'requested': the professional answers. 'unpaid': its deposit does. */
+  /**
+   * 'unverified': the link of a mail confirms it. 'requested': the professional answers. 'unpaid': the payment of the
+   * deposit confirms it.
+   */
   status: z.enum(['unverified', 'requested', 'unpaid']),
   expiresAt: Instant.optional(),
   /** Where the deposit is paid. Only for an unpaid booking. */

@@ -150,7 +150,8 @@ export const addChargePayment = endpoint({
   path: '/api/charges/{id}/payments',
   access: 'professional',
   assistants: 'canCharge',
-  summary: 'Registra un pago de un cobro; con otro pendiente que el indicado, o que el del momento, responde 409',
+  summary:
+    'Registra un pago de un cobro; responde 409 si lo pendiente ya no es lo que indica pending, o si cambia mientras se registra',
   params: Id,
   body: PaymentOfCharge,
   reply: Charge,

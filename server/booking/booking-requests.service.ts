@@ -31,7 +31,7 @@ type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
 export function listBookingRequests(deps: ReadDeps, owner: Owner): Promise<BookingRequest[]> {
   return deps.tenantRead(owner.id, async (db) => {
     const live = await liveBookings(db, deps.now(), deps.cipher);
-    // An unplaced one holds no hour.
+    // An unplaced booking holds no hour.
     const bookings = live.filter(({ status }) => status !== 'unplaced');
     const shown = owner.hidesMoney ? [] : bookings;
     const deposits = await depositsByBooking(

@@ -29,7 +29,7 @@ export interface Booking {
   time: string;
   duration: number;
   person: BookingPerson;
-  /** The network from which an unpaid one was booked. */
+  /** The network from which an unpaid booking was made. */
   network: string | undefined;
   /** The document, as patients are found by it. */
   compactRut: string;

@@ -17,7 +17,10 @@ import {
 } from './booking-times.ts';
 import { type Booking, lockBooking, storeState } from './bookings.store.ts';
 
-/** What a payment leads to: its hour, another hour or the return, or the return. */
+/**
+ * 'placed': the booking has its hour. 'unplaced': the person chooses another hour or a refund. 'impossible': the money is
+ * returned.
+ */
 export type Placement = 'placed' | 'unplaced' | 'impossible';
 
 /**
@@ -49,7 +52,7 @@ export async function placePaidBooking(
   return 'placed';
 }
 
-/** Takes the hour again, which was free for others meanwhile. False when it is gone. */
+/** Takes the hour again, which others could have booked meanwhile. False when it is gone. */
 async function holdAgain(tx: OwnerTx, booking: Booking, { timeZone, at }: Moment): Promise<boolean> {
   const { date, time, duration } = booking;
   const search = { from: date, to: date, duration, timeZone, now: at, notBefore: at };

@@ -18,7 +18,7 @@ interface Linked {
   timeZone: string;
 }
 
-/** The hours among which somebody chooses whose deposit was paid when the hour was gone. */
+/** The free hours for a person whose deposit was paid after the hour was gone. */
 export function slotsOfUnplaced(
   deps: Pick<Deps, 'tenantRead' | 'cipher' | 'now'>,
   ownerId: string,
@@ -34,7 +34,7 @@ export function slotsOfUnplaced(
   });
 }
 
-/** The booking goes on with another hour, as a paid one. Repeated, it changes nothing. */
+/** The booking goes on with another hour, as a paid booking. Repeated, it changes nothing. */
 export function moveUnplaced(
   deps: ProgressDeps,
   actor: Actor,

@@ -42,7 +42,7 @@ export async function readCharge(db: OwnerSql, { cipher }: CipherDeps, id: strin
   return withBalance(charge, payments);
 }
 
-/** The same, and nobody else changes the charge or its payments until the transaction ends. */
+/** Reads the charge and locks it and its payments until the transaction ends. */
 export async function lockAndReadCharge(tx: OwnerTx, deps: CipherDeps, id: string): Promise<ChargeRecord> {
   await lockCharge(tx, id);
   return readCharge(tx, deps, id);

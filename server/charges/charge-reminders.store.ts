@@ -22,7 +22,7 @@ export async function insertReminder(
     values (${tx.owner}, ${id}, ${patientId}, ${channel}, ${status}, ${amount}, ${at})`;
 }
 
-/** For whom mails wait, or were sent since then: a patient for each mail. */
+/** The patients of the mails queued or sent since then, one entry for each mail. */
 export async function patientsMailedSince(db: OwnerSql, since: Date): Promise<string[]> {
   const rows = await db<{ patientId: string }[]>`
     select patient_id as "patientId" from charge_reminders

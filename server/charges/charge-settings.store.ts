@@ -1,7 +1,7 @@
 import type { ChargeSettings } from '#contract/charge-reminders';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
-/** Without a row, the message is the one of the product. */
+/** Without a row the default message is used. */
 export async function findChargeSettings(db: OwnerSql): Promise<ChargeSettings> {
   const [row] = await db<[ChargeSettings?]>`select message from charge_settings where owner_id = ${db.owner}`;
   return row ?? { message: '' };

@@ -53,8 +53,8 @@ export async function removePaymentAccount(tx: OwnerTx): Promise<void> {
 }
 
 /**
- * Whether a payment to the account is still awaited, or a refund from it. What an earlier account owes does not bind to
- * this one: the earlier one must be entered again to return it.
+ * Whether a payment to the account is still awaited, or a refund from it. Deposits of an earlier account do not count: to
+ * return them, enter the credentials of that account again.
  */
 export async function awaitsDeposits(
   tx: OwnerTx,

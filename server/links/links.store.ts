@@ -1,7 +1,10 @@
 import type { OwnerTx, PublicSql } from '#server/platform/database/database';
 import { fragment, sequence } from '#server/platform/database/sql';
 
-/** Whose address a link was sent to, that it is the key of a booking, or that the payment provider knows it. */
+/**
+ * 'patient' and 'booking' name whose address the link was sent to, 'booking-key' is the key of a booking, 'checkout' is
+ * the link that the payment provider knows.
+ */
 export type LinkPurpose = 'patient' | 'booking' | 'booking-key' | 'checkout';
 
 export interface NewLink {

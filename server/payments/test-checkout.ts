@@ -6,7 +6,7 @@ import type { Order, PaymentProvider, Preference, ProviderPayment } from './paym
 
 /** A notification as the provider posts it. */
 export interface Delivery {
-  /** The endpoint that receives it. Without it, the one of the subscription. */
+  /** Without a path, the notification goes to the endpoint of the subscription. */
   path?: string;
   query: Record<string, string>;
   headers: Record<string, string>;

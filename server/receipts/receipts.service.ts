@@ -93,7 +93,7 @@ async function findOrMakeReceipt(tx: OwnerTx, deps: PrintingDeps, owner: Owner, 
   return { id, patientId, hasDiagnosis, snapshot };
 }
 
-/** The text of a known receipt, if it would say the same now. Neither is its stored text read, nor its diagnosis. */
+/** The text of a known receipt, if the receipt would say the same now. Reads neither its stored text nor its diagnosis. */
 function sameSnapshot(owner: Owner, charge: PaidCharge, { salt, contentHash, ...receipt }: KnownReceipt) {
   if (salt === null) return undefined;
   const snapshot = snapshotText(owner, charge, { ...receipt, salt });

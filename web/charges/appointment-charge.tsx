@@ -4,9 +4,9 @@ import type { Appointment } from '#contract/agenda';
 import { patientOf } from '#contract/agenda';
 import type { AppointmentCharge as Charge } from '#contract/charge-summaries';
 import { nameWithSocial } from '#contract/patient-identity';
+import { formatMoney } from '#contract/plans';
 import { appointmentChargesAround } from '#web/charges/charges.queries.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { formatMoney } from '#web/ui/format-money.ts';
 
 /** The charge of an appointment. Undefined while there is none, or while it is not known. */
 export function useAppointmentCharge({ _id, date }: Pick<Appointment, '_id' | 'date'>): {
@@ -30,7 +30,7 @@ interface Props {
   onCharge: () => void;
 }
 
-/** What is pending of an appointment. An attended one without a charge can be charged. */
+/** What is pending of an appointment. An attended appointment without a charge can be charged. */
 export function AppointmentCharge({ appointment, isCompact = false, onCharge }: Props) {
   const { charge, isKnown } = useAppointmentCharge(appointment);
   const name = nameWithSocial(patientOf(appointment));

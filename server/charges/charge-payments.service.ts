@@ -74,7 +74,7 @@ interface Deposited {
   at: Date;
 }
 
-/** Adds the payment of a deposit to the corrected charge, in place of the payment that was voided for the correction. */
+/** Adds the payment of a deposit in place of a former one, which was voided because its charge or its amount changed. */
 export async function addDepositAgain(
   { cipher }: Pick<Deps, 'cipher'>,
   tx: OwnerTx,

@@ -6,9 +6,9 @@ import { requirePatientIdentity } from '#server/patients/patient-identity.servic
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
-import { type ReceiptVoiding, voidPayment } from './charge-payments.service.ts';
-import { chargeOfPayment, insertPayment } from './charge-payments.store.ts';
-import { lockAndReadCharge, readCharge } from './charge-records.service.ts';
+import { addDepositAgain, type ReceiptVoiding, voidPayment } from './charge-payments.service.ts';
+import { chargeOfPayment, insertPayment, type StoredPayment } from './charge-payments.store.ts';
+import { type ChargeRecord, lockAndReadCharge, readCharge } from './charge-records.service.ts';
 import { insertCharge, storeVoidCharge } from './charges.store.ts';
 
 /** The deposit of a booking that has become an appointment. */
@@ -44,6 +44,7 @@ export async function chargeForDeposit(
 }
 
 const RETURNED = 'Devuelto por Mercado Pago';
+const RETURNED_IN_PART = 'Mercado Pago devolvió una parte';
 const CANCELLED = 'La hora se canceló y su abono se devolvió';
 
 /** The payment provider has returned a payment. Repeated, it changes nothing. */
@@ -53,19 +54,43 @@ export async function voidOnlinePayment(
   paymentId: string,
   at: Date,
 ): Promise<void> {
-  const chargeId = await chargeOfPayment(tx, paymentId);
-  if (chargeId === undefined) throw new AppError('NOT_FOUND');
-  const charge = await lockAndReadCharge(tx, deps, chargeId);
-  const payment = charge.payments.find(({ id }) => id === paymentId);
-  if (payment?.method !== 'online') throw new AppError('PAYMENT_NOT_ONLINE');
+  const { charge, payment } = await lockOnlinePayment(tx, deps, paymentId);
   if (payment.voided) return;
   const actor = { id: tx.owner, actorId: PAYMENT_PROVIDER, address: undefined };
   const voiding = { at, by: undefined };
   await voidPayment(deps, tx, actor, { charge, payment, voiding: { ...voiding, reason: RETURNED } });
-  if (!(await isOwedForNothing(tx, deps, chargeId))) return;
-  await storeVoidCharge(tx, chargeId, { ...voiding, reason: CANCELLED }, deps.cipher);
-  const entry = { ...actBy(actor, chargeId, charge.patientId), act: 'charge.voided', at } as const;
+  if (!(await isOwedForNothing(tx, deps, charge.id))) return;
+  await storeVoidCharge(tx, charge.id, { ...voiding, reason: CANCELLED }, deps.cipher);
+  const entry = { ...actBy(actor, charge.id, charge.patientId), act: 'charge.voided', at } as const;
   await recordWithDetail(tx, entry, { content: { amount: charge.amount }, cipher: deps.cipher });
+}
+
+/** The payment provider has returned a part of a payment: another payment has what is left. */
+export async function reduceOnlinePayment(
+  tx: OwnerTx,
+  deps: Pick<Deps, 'cipher'> & ReceiptVoiding,
+  { id, left }: { id: string; left: number },
+  at: Date,
+): Promise<void> {
+  const { charge, payment } = await lockOnlinePayment(tx, deps, id);
+  if (payment.voided) return;
+  const actor = { id: tx.owner, actorId: PAYMENT_PROVIDER, address: undefined };
+  const voiding = { at, by: undefined, reason: RETURNED_IN_PART };
+  await voidPayment(deps, tx, actor, { charge, payment, voiding });
+  await addDepositAgain(deps, tx, actor, { charge, payment: { ...payment, amount: left }, at });
+}
+
+async function lockOnlinePayment(
+  tx: OwnerTx,
+  deps: Pick<Deps, 'cipher'>,
+  id: string,
+): Promise<{ charge: ChargeRecord; payment: StoredPayment }> {
+  const chargeId = await chargeOfPayment(tx, id);
+  if (chargeId === undefined) throw new AppError('NOT_FOUND');
+  const charge = await lockAndReadCharge(tx, deps, chargeId);
+  const payment = charge.payments.find((one) => one.id === id);
+  if (payment?.method !== 'online') throw new AppError('PAYMENT_NOT_ONLINE');
+  return { charge, payment };
 }
 
 /** Whether nothing is left of a charge: its visit is cancelled or deleted, nothing else was paid, and it has no boleta. */

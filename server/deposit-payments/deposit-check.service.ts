@@ -44,10 +44,16 @@ async function askProvider(deps: CheckDeps, ownerId: string, deposit: Deposit): 
   const provider = await deps.tenantRead(ownerId, (db) => findProviderNamed(db, deps, deposit.provider));
   // The credentials are gone. The next round may find others of the same account.
   if (!provider) throw new AppError('PAYMENT_PROVIDER_UNAVAILABLE');
-  for (const payment of await provider.paymentsOf(paymentReference(deposit))) {
-    await settleDepositPayment(deps, ownerId, payment);
+  const payments = await provider.paymentsOf(paymentReference(deposit));
+  // A payment that cannot be stored keeps no other one from being returned.
+  let failure: unknown;
+  for (const payment of payments) {
+    await settleDepositPayment(deps, ownerId, payment).catch((error: unknown) => {
+      failure ??= error;
+    });
   }
   await refundAsked(deps, ownerId, { id: deposit.id, provider });
+  if (failure) throw failure;
 }
 
 /** The idempotency key is the payment: a repeated call returns the money once. */

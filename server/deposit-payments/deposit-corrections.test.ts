@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listAppointments, changeAppointment } from '#contract/agenda';
+import { changeAppointment, listAppointments } from '#contract/agenda';
 import { listCharges, listPendingCharges } from '#contract/charge-summaries';
 import { addChargePayment, type ChargeContent, refundChargePayment, updateCharge } from '#contract/charges';
 import { printReceipt } from '#contract/receipts';
-import { createDepositTestApp, DAY_MS, DEPOSIT, type DepositTestApp, PRICE, TUESDAY } from '#server/testing/deposits';
+import {
+  createDepositTestApp,
+  DAY_MS,
+  DEPOSIT,
+  type DepositTestApp,
+  MINUTE_MS,
+  PRICE,
+  TUESDAY,
+} from '#server/testing/deposits';
 import type { Person } from '#server/testing/test-app';
 
 let testApp: DepositTestApp;
@@ -21,6 +29,7 @@ async function chargeWithDeposit() {
   const { preferenceId } = await testApp.booked(await testApp.takesDeposits(ana));
   await testApp.notify(ana, testApp.fakeProvider.pay(preferenceId));
   const [charge] = (await ana.send(listCharges)).body.charges;
+  testApp.pass(MINUTE_MS);
   if (!charge) throw new Error('the deposit made no charge');
   const params = { id: charge._id };
   const correct = (change: Partial<ChargeContent>) => {

@@ -7,6 +7,7 @@ export interface DepositPayment {
   id: string;
   status: PaymentStatus;
   amount: number;
+  refunded: number;
   /** Since when it is to be returned. */
   refundAskedAt: Date | undefined;
   /** The time of the provider's last change. */
@@ -19,7 +20,7 @@ interface DepositPaymentRow extends Omit<DepositPayment, 'refundAskedAt'> {
 
 export async function paymentsWithDeposit(db: OwnerSql, depositId: string): Promise<DepositPayment[]> {
   const rows = await db<DepositPaymentRow[]>`
-    select provider_payment_id as id, status, amount, refund_asked_at as "refundAskedAt", updated_at as "updatedAt"
+    select provider_payment_id as id, status, amount, refunded, refund_asked_at as "refundAskedAt", updated_at as "updatedAt"
       from deposit_payments
      where owner_id = ${db.owner} and deposit_id = ${depositId}
      order by created_at, provider_payment_id`;

@@ -5,7 +5,7 @@ import type { ProgressDeps } from '#server/booking/booking-progress.service';
 import { endRefusedBooking } from '#server/booking/ending.service';
 import { placePaidBooking } from '#server/booking/paid-booking.service';
 import { finishRefundedBooking } from '#server/booking/unplaced-booking.service';
-import { voidOnlinePayment } from '#server/charges/deposit-charges.service';
+import { reduceOnlinePayment, voidOnlinePayment } from '#server/charges/deposit-charges.service';
 import {
   askForRefund,
   closeAsRefunded,
@@ -73,15 +73,20 @@ async function settleLocked(
   const reason = mismatch(deposit, reported);
   if (reason) return reason;
 
-  const payment = { ...reported, status: statusOfMoney(reported) };
+  const payment = { ...reported, status: isRefunded(reported) ? ('refunded' as const) : reported.status };
   const before = await paymentsWithDeposit(tx, deposit.id);
   const known = before.find((one) => one.id === payment.id);
   // A dispute changes nothing until it is resolved.
   if (payment.isDisputed || (known && !supersedes(payment, known))) return undefined;
   await storePayment(tx, deposit.id, payment);
-  if (payment.status === known?.status) return undefined;
-
   const context = { deposit, at, timeZone, canGoOn };
+  if (payment.status === known?.status) {
+    if (payment.status === 'approved' && payment.refunded > known.refunded) await reduce(deps, tx, payment, context);
+    return undefined;
+  }
+  // A dispute that the patient lost. What the dispute undid is not done again.
+  if (payment.status === 'approved' && known?.status === 'refunded' && !known.refundAskedAt)
+    return 'the provider gave the money of a dispute back';
   if (payment.status === 'approved') await receive(deps, tx, payment, context);
   if (payment.status === 'refunded') await returned(deps, tx, context);
   return undefined;
@@ -100,10 +105,6 @@ function mismatch({ amount, preference }: Deposit, payment: ProviderPayment): st
   if (payment.collectorId !== preference.collectorId) return 'another account received it';
   return undefined;
 }
-
-/** The provider reports a partially refunded payment as approved. What is left does not cover the deposit. */
-const statusOfMoney = (payment: ProviderPayment): ProviderPayment['status'] =>
-  payment.status === 'approved' && (isRefunded(payment) || payment.refunded > 0) ? 'refunded' : payment.status;
 
 /** Money has come in. */
 async function receive(
@@ -129,6 +130,22 @@ async function receive(
     await askForRefund(tx, actor, { ...deposit, status: 'paid' }, at);
     await endRefusedBooking(deps, tx, bookingId, at);
   }
+}
+
+/** A part has gone back, which the provider reports of an approved payment. The rest is still paid. */
+async function reduce(
+  deps: SettlementDeps,
+  tx: OwnerTx,
+  { amount, refunded }: ProviderPayment,
+  { deposit: { status, chargePaymentId }, at }: Context,
+): Promise<void> {
+  if (status !== 'paid' || !chargePaymentId) return;
+  await reduceOnlinePayment(
+    tx,
+    { ...deps, voidReceiptsWithPayment },
+    { id: chargePaymentId, left: amount - refunded },
+    at,
+  );
 }
 
 /** Money has gone back, because it was asked for or by the provider itself. */

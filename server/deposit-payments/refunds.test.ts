@@ -4,7 +4,7 @@ import { deleteAppointment, listAppointments } from '#contract/agenda';
 import * as links from '#contract/appointment-links';
 import { listBookingRequests, rejectBookingRequest } from '#contract/booking-requests';
 import { listCharges } from '#contract/charge-summaries';
-import { createCharge, putInvoiceNumber, refundChargePayment, voidChargePayment } from '#contract/charges';
+import { createCharge, getCharge, putInvoiceNumber, refundChargePayment, voidChargePayment } from '#contract/charges';
 import { newAssistant } from '#server/testing/assistants';
 import {
   createDepositTestApp,
@@ -189,6 +189,38 @@ test('a second payment of one deposit is returned', async () => {
   expect([await statuses(), await isVoid()]).toEqual([['paid'], [false]]);
   const refunds = testApp.fakeProvider.requests.filter(({ path }) => path.endsWith('/refunds'));
   expect(refunds.at(-1)?.path).toContain(String(second.id));
+});
+
+test('a part that the provider returned is no longer paid, and a cancellation returns the rest', async () => {
+  const { payment, params, token } = await paid();
+  testApp.pass(MINUTE_MS);
+  await testApp.notify(ana, testApp.fakeProvider.change(payment, { transaction_amount_refunded: 4000 }));
+  expect(await statuses()).toEqual(['paid']);
+  const { body } = await ana.send(getCharge, { params });
+  expect(body).toMatchObject({ paid: 6000, payments: [{ voidReason: 'Mercado Pago devolvió una parte' }, {}] });
+  await testApp.send(links.cancelLinkedAppointment, { params: { token } });
+  await testApp.runJobs();
+  expect([await statuses(), await isVoid()]).toEqual([['refunded'], [true, true]]);
+  expect(testApp.fakeProvider.change(payment, {}).transaction_amount_refunded).toBe(10_000);
+});
+
+test('the money of a dispute that the provider gives back is not returned again', async () => {
+  const { payment } = await paid();
+  await testApp.notify(ana, testApp.fakeProvider.change(payment, { status: 'charged_back' }));
+  testApp.pass(MINUTE_MS);
+  const before = refundCalls();
+  await testApp.notify(ana, testApp.fakeProvider.change(payment, { status: 'approved' }));
+  testApp.pass(HOUR_MS);
+  await testApp.runJobs();
+  expect(refundCalls()).toBe(before);
+});
+
+test('a payment that cannot be stored keeps no other one from being returned', async () => {
+  const { token, preferenceId } = await paid();
+  testApp.fakeProvider.change(testApp.fakeProvider.pay(preferenceId), { transaction_amount_refunded: 0.5 });
+  await testApp.send(links.cancelLinkedAppointment, { params: { token } });
+  await testApp.runJobs();
+  expect(await isVoid()).toEqual([true]);
 });
 
 test.each([

@@ -23,7 +23,8 @@ export const CHARGE_ERRORS = {
   },
   PAYMENT_ACCOUNT_IN_USE: {
     status: 409,
-    message: 'Hay abonos de pacientes por pagar o por devolver con esta cuenta. Espera a que terminen.',
+    message:
+      'Hay abonos de pacientes por pagar o por devolver con esta cuenta. Rechaza las reservas por pagar, o espera a que terminen.',
   },
   DEPOSIT_ENDED: { status: 409, message: 'Este abono ya no se puede devolver' },
 } as const;

@@ -201,6 +201,21 @@ export const deleteBookings =
     return deleted.count;
   };
 
+/** Deposits that nobody paid, once their booking is deleted. */
+export const deleteUnpaidDeposits: DeleteSome = async (db, limit) => {
+  const deleted = await db`
+    delete from deposits d
+     using (
+       select o.owner_id, o.id from deposits o
+        where o.status = 'ended' and o.next_check_at is null
+          and not exists (select from bookings b where b.owner_id = o.owner_id and b.id = o.booking_id)
+          and not exists (select from deposit_payments p where p.owner_id = o.owner_id and p.deposit_id = o.id)
+        limit ${limit}
+     ) old
+     where d.owner_id = old.owner_id and d.id = old.id`;
+  return deleted.count;
+};
+
 /** Entries of the waiting list whose days are over. */
 export const deleteWaiting =
   (before: Date): DeleteSome =>

@@ -20,6 +20,7 @@ import {
   deleteShareLinks,
   deleteSolvedChallenges,
   deleteTemplateVersions,
+  deleteUnpaidDeposits,
   deleteUnsignedNotifications,
   deleteWaiting,
 } from './clean-up.store.ts';
@@ -81,6 +82,7 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
     appointmentLinks: deleteAppointmentLinks(now),
     shareLinks: deleteShareLinks(now),
     bookings: deleteBookings(now, before(VISIT_MS)),
+    unpaidDeposits: deleteUnpaidDeposits,
     waitingList: deleteWaiting(before(WAITING_MS)),
     loginOrigins: deleteLoginOrigins(before(LOGIN_ORIGIN_MS)),
     templateVersions: deleteTemplateVersions(before(TEMPLATE_VERSION_MS)),

@@ -3,6 +3,7 @@ import { createAppointment, listAppointments } from '#contract/agenda';
 import * as links from '#contract/appointment-links';
 import { acceptBookingRequest, listBookingRequests } from '#contract/booking-requests';
 import { refundLinkedDeposit } from '#contract/deposits';
+import { cleanUp } from '#server/cleanup/clean-up';
 import { mailsTo } from '#server/testing/bookings';
 import {
   createDepositTestApp,
@@ -72,6 +73,21 @@ describe('a booking that is not paid in time', () => {
     await testApp.runJobs();
     expect((await testApp.deposits(ownerId()))[0]?.next_check_at).toBeNull();
     expect(testApp.fakeProvider.requests.length).toBeLessThan(asked + 3);
+  });
+
+  test('is deleted with its deposit after a week', async () => {
+    await testApp.booked(await testApp.takesDeposits(ana));
+    testApp.pass(HOUR_MS);
+    await testApp.runJobs();
+    const left = async () => {
+      await cleanUp({ ...testApp.deps, purgeAccount: async () => false });
+      return [await testApp.bookings(ownerId()), await statuses()];
+    };
+    testApp.pass(6 * DAY_MS);
+    expect(await left()).toEqual([['ended'], ['ended']]);
+    testApp.pass(2 * DAY_MS);
+    await testApp.runJobs();
+    expect(await left()).toEqual([[], []]);
   });
 
   test('goes on when the notification was lost and the provider is asked', async () => {

@@ -53,7 +53,8 @@ export async function removePaymentAccount(tx: OwnerTx): Promise<void> {
 }
 
 /**
- * Whether a payment to the account is still awaited, or a refund from it. Deposits of an earlier account do not count: to
+ * Whether a payment to the account is still awaited, or a refund from it. An ended deposit that nobody began to pay does
+ * not count: otherwise strangers who book could keep the account from being changed. Deposits of an earlier account do not count: to
  * return them, enter the credentials of that account again.
  */
 export async function awaitsDeposits(
@@ -64,7 +65,9 @@ export async function awaitsDeposits(
     select from deposits
      where owner_id = ${tx.owner} and provider = 'mercado-pago'
        and (collector_id is null or collector_id = ${collectorId})
-       and (status in ('open', 'unplaced', 'refunding') or next_check_at is not null)
+       and (status in ('open', 'unplaced', 'refunding')
+         or next_check_at is not null and exists (
+           select from deposit_payments p where p.owner_id = deposits.owner_id and p.deposit_id = deposits.id))
      limit 1`;
   return row !== undefined;
 }

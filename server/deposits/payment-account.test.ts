@@ -192,11 +192,21 @@ describe('while a deposit is', () => {
     expect(await rows()).toHaveLength(status === 409 ? 1 : 0);
   });
 
-  test('asked about, the account is not deleted; one of the test checkout needs no account', async () => {
+  test('ended but begun to be paid, the account is not deleted; one of the test checkout needs no account', async () => {
     await hasDeposit('open', { provider: 'test', isAwaited: true });
     await hasDeposit('ended', { isAwaited: true });
+    await testApp.sql`
+      insert into deposit_payments (owner_id, deposit_id, provider_payment_id, status, provider_status, amount, refunded,
+        created_at, updated_at)
+      select owner_id, id, '1', 'pending', 'in_process', amount, 0, now(), now() from deposits
+       where owner_id = ${ana.user._id} and provider = 'mercado-pago'`;
     expect((await ana.send(deletePaymentAccount)).status).toBe(409);
     await testApp.sql`update deposits set next_check_at = null where provider = 'mercado-pago'`;
+    expect((await ana.send(deletePaymentAccount)).status).toBe(204);
+  });
+
+  test('ended and asked about, the account is deleted when nobody has begun to pay', async () => {
+    await hasDeposit('ended', { isAwaited: true });
     expect((await ana.send(deletePaymentAccount)).status).toBe(204);
   });
 

@@ -324,6 +324,9 @@ call protect_encrypted_columns('deposits');
 -- The job finds the deposits to ask about, and reads nothing else before it acts for their owner.
 create policy deposit_due on deposits for select to ficha_mail using (next_check_at is not null);
 grant select (owner_id, id, next_check_at) on deposits to ficha_mail;
+create policy cleanup_unpaid_read on deposits for select to ficha_cleanup using (status = 'ended');
+create policy cleanup_unpaid on deposits for delete to ficha_cleanup using (status = 'ended');
+grant select (owner_id, id, booking_id, status, next_check_at), delete on deposits to ficha_cleanup;
 
 -- One row for each payment of the provider, whatever became of it.
 create table deposit_payments (
@@ -347,6 +350,8 @@ create table deposit_payments (
 call enable_tenant_isolation('deposit_payments',
   'select, insert, update (status, provider_status, refunded, refund_asked_at, updated_at)');
 call allow_purge('deposit_payments');
+create policy cleanup_read on deposit_payments for select to ficha_cleanup using (true);
+grant select (owner_id, deposit_id) on deposit_payments to ficha_cleanup;
 
 
 -- ---------------------------------------------------------------------------------------------------------------------

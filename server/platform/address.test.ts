@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, truncateAddress } from './address.ts';
+import { networkOf, siteOf, truncateAddress } from './address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,6 +16,15 @@ test.each([
   ['nonsense', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7:1234', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8:1:ffff::9', '2001:db8:1'],
+  ['forged', 'unknown'],
+])('the site of %s is %s', (address, site) => {
+  expect(siteOf(address)).toBe(site);
 });
 
 test.each([

@@ -10,6 +10,12 @@ export function networkOf(text: string): string {
   return groups.length === 4 ? groups.join('.') : groups.slice(0, 4).join(':');
 }
 
+/** The same, but all networks of an IPv6 site count as one: a provider may give a subscriber a whole /48. */
+export function siteOf(text: string): string {
+  const groups = groupsOf(text);
+  return groups?.length === 8 ? groups.slice(0, 3).join(':') : networkOf(text);
+}
+
 /** An address that logs may contain: enough to recognise an attack, too little to recognise a person. */
 export function truncateAddress(text: string): string {
   const groups = groupsOf(text);

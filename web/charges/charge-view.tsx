@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Charge } from '#contract/charges';
 import { formatDay } from '#contract/days';
+import { formatMoney } from '#contract/plans';
 import { ChargeStatusBadge } from '#web/charges/charge-status-badge.tsx';
 import { useCharge, useVoidCharge } from '#web/charges/charges.queries.ts';
 import { EditChargeDialog } from '#web/charges/edit-charge-dialog.tsx';
@@ -15,7 +16,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { formatMoment } from '#web/ui/format-instant.ts';
-import { formatMoney } from '#web/ui/format-money.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { logout } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
 import { getNotices, sendTestNotice, turnOffNotices, turnOnNotices } from '#contract/notices';
 import { assistantServer } from '#web/testing/assistant-server.ts';
-import { closeToast, expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { closeToast, expectToast, letTimePass, openApp, serverFor } from '#web/testing/open-app.tsx';
 
 const ACCOUNT = '/dashboard/configuracion';
 const PUBLIC_KEY = `B${'A'.repeat(86)}`;
@@ -117,7 +117,20 @@ test('a browser without notices says so calmly, and asks the server nothing', as
 
 test('a browser that blocks notices is told how to allow them', async () => {
   await openCard({ permission: 'denied' });
-  expect(await screen.findByText(/Este navegador tiene bloqueados los avisos/)).toBeVisible();
+  expect(await screen.findByText(/Este navegador tiene bloqueados los avisos/)).toHaveTextContent(
+    /presiona el ícono que está junto a la dirección de la página/,
+  );
+});
+
+test('the window of the installed application shows no address, and the text names none', async () => {
+  const { matchMedia } = window;
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query === '(display-mode: standalone)' ? Object.assign(new EventTarget(), { matches: true }) : matchMedia(query),
+  );
+  await openCard({ permission: 'denied' });
+  const text = await screen.findByText(/Este navegador tiene bloqueados los avisos/);
+  expect(text).toHaveTextContent(/activa las notificaciones en los ajustes de la aplicación o del navegador/);
+  expect(text).not.toHaveTextContent(/dirección/);
 });
 
 test('a user who refuses the question of the browser finds out how to undo it', async () => {
@@ -125,7 +138,32 @@ test('a user who refuses the question of the browser finds out how to undo it', 
   await user.click(await button('Activar avisos'));
   await expectToast('El navegador no permitió activar los avisos');
   expect(await screen.findByText(/Este navegador tiene bloqueados los avisos/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Avisos en este dispositivo' })).toHaveFocus());
   expect(server.requests(turnOnNotices)).toEqual([]);
+});
+
+const UNREACHABLE =
+  'El navegador no pudo conectarse con su servicio de avisos. Revisa si tu red o tu navegador lo bloquea.';
+
+test('a push service that the browser cannot reach is named as the reason', async () => {
+  const { user, server, subscribe } = await openCard({});
+  subscribe.mockRejectedValueOnce(new DOMException('Registration failed - push service error', 'AbortError'));
+  await user.click(await button('Activar avisos'));
+  await expectToast(UNREACHABLE);
+  expect(server.requests(turnOnNotices)).toEqual([]);
+});
+
+test('a push service that never answers is waited for, and then named as the reason', async () => {
+  const { subscribe } = await openCard({});
+  subscribe.mockReturnValueOnce(new Promise<never>(() => undefined));
+  const activate = await button('Activar avisos');
+  vi.useFakeTimers();
+  act(() => activate.click());
+  await letTimePass(29_000);
+  expect(activate).toHaveTextContent('Activando...');
+  await letTimePass(2000);
+  await expectToast(UNREACHABLE);
+  expect(activate).toHaveTextContent('Activar avisos');
 });
 
 test('a refusal of the server is shown, and the notices stay off', async () => {
@@ -147,6 +185,7 @@ test('a test that reaches nobody shows the notices as off', async () => {
   await user.click(send);
   await expectToast(message);
   expect(await button('Activar avisos')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Avisos en este dispositivo' })).toHaveFocus());
 });
 
 test('a browser that is subscribed under a former key of the server is off, and subscribes anew', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import {
   NOTICES_NOT_LOADED,
   useDeviceNotices,
@@ -8,7 +9,9 @@ import {
 import { Badge } from '#web/ui/badge.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { useFocusHeadingAfter } from '#web/ui/focus-heading.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { useMediaQuery } from '#web/ui/media-query.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** The notices of this browser, which each device turns on for itself. */
@@ -39,21 +42,30 @@ const UnsupportedText = () => (
   </p>
 );
 
-const DeniedText = () => (
-  <p className="max-w-prose">
-    Este navegador tiene bloqueados los avisos de Ficha Austral. Para permitirlos, presiona el ícono que está junto a la
-    dirección de la página, permite las notificaciones y vuelve a cargar la página.
-  </p>
-);
+function DeniedText() {
+  // The window of the installed application shows no address.
+  const isInstalled = useMediaQuery('(display-mode: standalone)');
+  return (
+    <p className="max-w-prose">
+      Este navegador tiene bloqueados los avisos de Ficha Austral. Para permitirlos,{' '}
+      {isInstalled
+        ? 'activa las notificaciones en los ajustes de la aplicación o del navegador, y vuelve a abrir Ficha Austral.'
+        : 'presiona el ícono que está junto a la dirección de la página, permite las notificaciones y vuelve a cargar la página.'}
+    </p>
+  );
+}
 
 /** One button turns notices on and off, so that it keeps the focus. */
 function NoticeButtons({ isOn, publicKey }: { isOn: boolean; publicKey: string }) {
   const turnOn = useTurnOnNotices();
   const turnOff = useTurnOffNotices();
-  const test = useSendTestNotice();
+  const button = useRef<HTMLButtonElement>(null);
+  // A text takes its place when the user denies the permission.
+  useFocusHeadingAfter(button);
   return (
     <div className="flex flex-wrap gap-3">
       <BusyButton
+        ref={button}
         look="secondary"
         className="max-sm:w-full"
         label={isOn ? 'Desactivar' : 'Activar avisos'}
@@ -61,16 +73,25 @@ function NoticeButtons({ isOn, publicKey }: { isOn: boolean; publicKey: string }
         busyLabel={isOn ? 'Desactivando...' : 'Activando...'}
         onPress={() => (isOn ? turnOff.mutate() : turnOn.mutate(publicKey))}
       />
-      {isOn && (
-        <BusyButton
-          look="secondary"
-          className="max-sm:w-full"
-          label="Enviar un aviso de prueba"
-          busy={test.isPending}
-          busyLabel="Enviando..."
-          onPress={() => test.mutate()}
-        />
-      )}
+      {isOn && <TestButton />}
     </div>
+  );
+}
+
+function TestButton() {
+  const test = useSendTestNotice();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button goes when the test shows that the notices are off.
+  useFocusHeadingAfter(button);
+  return (
+    <BusyButton
+      ref={button}
+      look="secondary"
+      className="max-sm:w-full"
+      label="Enviar un aviso de prueba"
+      busy={test.isPending}
+      busyLabel="Enviando..."
+      onPress={() => test.mutate()}
+    />
   );
 }

@@ -43,7 +43,7 @@ export const useTurnOnNotices = () =>
     mutationFn: async (publicKey: string) => call(turnOnNotices, { body: await subscribeBrowser(publicKey) }),
     meta: {
       done: 'Avisos activados en este dispositivo',
-      failed: (error) => (error instanceof ApiError ? toReason(error) : 'El navegador no permitió activar los avisos'),
+      failed: (error) => (error instanceof ApiError ? toReason(error) : error.message),
     },
     onSettled: useReload(),
   });

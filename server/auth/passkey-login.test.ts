@@ -153,6 +153,7 @@ describe('a refused passkey', () => {
       removed: await enter(removed),
       closed: await enter(ofClosed),
       origin: await enter(authenticator, { origin: 'https://ficha.example.com' }),
+      frame: await enter(authenticator, { crossOrigin: true }),
       host: await enter(authenticator, { host: 'ficha.example.com' }),
       unverified: await enter(authenticator, { verified: false }),
       foreignHandle: await enter(ofBerta, { userHandle: handleOfAna }),

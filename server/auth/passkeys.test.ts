@@ -105,6 +105,7 @@ describe('adding a passkey', () => {
     ['that is the answer to a login', { type: 'webauthn.get' }],
     ['of another port', { origin: 'http://localhost:3001' }],
     ['of a subdomain', { origin: 'http://otra.localhost:3000' }],
+    ['from a frame of another site', { crossOrigin: true }],
     ['whose key is of SHA-1 (RS1)', { algorithm: -65535 }],
     ['whose key names no signature', { algorithm: 0 }],
   ])('refuses one %s', async (_, deviation) => {

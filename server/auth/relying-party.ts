@@ -91,6 +91,12 @@ export async function claimedChallenge(clientDataJSON: string): Promise<string |
   }
 }
 
+/** Whether the page was in a frame of another site. The library does not check it, and no site may frame the application. */
+async function isInForeignFrame(clientDataJSON: string): Promise<boolean> {
+  const { decodeClientDataJSON } = await loadHelpers();
+  return Boolean(decodeClientDataJSON(clientDataJSON).crossOrigin);
+}
+
 /** The credential that a browser made for the challenge. Undefined when it is not for this relying party, or damaged. */
 export async function verifiedCredential(
   { host, origin }: RelyingParty,
@@ -100,6 +106,7 @@ export async function verifiedCredential(
   const { verifyRegistrationResponse } = await loadLibrary();
   try {
     const { clientDataJSON } = response.response;
+    if (await isInForeignFrame(clientDataJSON)) return undefined;
     const attestationObject = await withoutAttestation(response.response.attestationObject);
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...withoutExtensions(response), response: { clientDataJSON, attestationObject } },
@@ -141,6 +148,7 @@ export async function isSigned(
   const { verifyAuthenticationResponse } = await loadLibrary();
   try {
     const { clientDataJSON, authenticatorData, signature } = response.response;
+    if (await isInForeignFrame(clientDataJSON)) return false;
     const { verified } = await verifyAuthenticationResponse({
       response: { ...withoutExtensions(response), response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge: challenge,

@@ -12,6 +12,8 @@ const HAS_CREDENTIAL = 0x40;
 /** What an authenticator or a browser may say instead of what is right. */
 interface Deviation {
   origin?: string;
+  /** Whether the page is in a frame of another site. */
+  crossOrigin?: boolean;
   /** The relying party. */
   host?: string;
   /** Whether the user was verified, by a fingerprint or a PIN. */
@@ -29,8 +31,8 @@ interface Deviation {
 const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-const clientData = (type: string, challenge: string, origin: string): Buffer =>
-  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const clientData = (challenge: string, { type, origin = ORIGIN, crossOrigin = false }: Deviation): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 
 /** The flags and the counter of an authenticator, as WebAuthn lays them out. */
 function authenticatorData({ host = HOST, verified = true, counter = 0 }: Deviation, credential?: Buffer): Buffer {
@@ -79,7 +81,7 @@ export function newAuthenticator() {
     id,
     /** Answers the options of `navigator.credentials.create`. */
     register: (options: { challenge: string; user?: unknown }, deviation: Deviation = {}): NewPasskey['response'] => {
-      const { origin = ORIGIN, attestation = 'none', type = 'webauthn.create', algorithm = ES256 } = deviation;
+      const { attestation = 'none', algorithm = ES256 } = deviation;
       holder = (options.user as { id: string } | undefined)?.id;
       const length = Buffer.from([0, credentialId.length]);
       const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey, algorithm)]);
@@ -92,7 +94,7 @@ export function newAuthenticator() {
       return {
         ...identity,
         response: {
-          clientDataJSON: base64url(clientData(type, options.challenge, origin)),
+          clientDataJSON: base64url(clientData(options.challenge, { type: 'webauthn.create', ...deviation })),
           attestationObject: base64url(attestationObject),
           transports: ['internal', 'hybrid'],
         },
@@ -100,9 +102,9 @@ export function newAuthenticator() {
     },
     /** Answers a challenge of `navigator.credentials.get`. */
     answer: (challenge: string, deviation: Deviation = {}): UsedPasskey => {
-      const { origin = ORIGIN, userHandle = holder, type = 'webauthn.get' } = deviation;
+      const { userHandle = holder } = deviation;
       const data = authenticatorData(deviation);
-      const client = clientData(type, challenge, origin);
+      const client = clientData(challenge, { type: 'webauthn.get', ...deviation });
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
         challenge,

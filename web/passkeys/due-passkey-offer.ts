@@ -11,6 +11,11 @@ export function offerPasskeyTo({ _id, mustChangePassword }: User): void {
 
 export const isPasskeyOfferDue = (userId: string): boolean => due === userId;
 
+/** The account has a passkey: nothing is offered in this visit. */
+export function withdrawPasskeyOffer(): void {
+  due = undefined;
+}
+
 /** The offer was answered, or a passkey was used on this device. */
 export function endPasskeyOffer(userId: string): void {
   due = undefined;

@@ -1,11 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { login, type User } from '#contract/auth';
-import { addPasskey, listPasskeys, type Passkey } from '#contract/passkeys';
+import { addPasskey, listPasskeys, type Passkey, removePasskey } from '#contract/passkeys';
 import { cancelled, fakeAuthenticator, giveChallenges } from '#web/testing/fake-authenticator.ts';
 import { fillFields } from '#web/testing/form-fields.ts';
+import type { MockServer } from '#web/testing/mock-server.ts';
 import { ANA, expectToast, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
 
+const SECURITY = '/dashboard/configuracion?tab=seguridad';
 const PASSKEY: Passkey = {
   _id: '0197a000-0000-7000-8000-0000000000e1',
   name: 'Linux',
@@ -80,6 +83,53 @@ test('an account with a passkey is not offered another', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   noOffer();
   expect(localStorage.getItem(`passkeyOffer:${ANA._id}`)).toBeNull();
+});
+
+async function removePasskeyInCard(server: MockServer, user: UserEvent): Promise<void> {
+  server.reply(removePasskey, undefined);
+  await user.click(await screen.findByRole('button', { name: 'Eliminar la llave de acceso Linux' }));
+  server.reply(listPasskeys, []);
+  await user.click(await screen.findByRole('button', { name: 'Sí, eliminar' }));
+  expect(await screen.findByText('Aún no tienes llaves de acceso.')).toBeVisible();
+}
+
+test('whoever removes the only passkey is not offered another in that visit', async () => {
+  fakeAuthenticator();
+  const { server, user, navigate } = await logIn({ passkeys: [PASSKEY] });
+  await waitFor(() => expect(server.requests(listPasskeys)).not.toEqual([]));
+  await navigate(SECURITY);
+  await removePasskeyInCard(server, user);
+  noOffer();
+  await navigate('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: /Ana Pérez Soto/ })).toBeVisible();
+  noOffer();
+});
+
+test('whoever adds a passkey in the card and removes it is not offered another in that visit', async () => {
+  fakeAuthenticator();
+  const { server, user, navigate } = await logIn();
+  await offer();
+  await navigate(SECURITY);
+  const title = await screen.findByRole('heading', { name: 'Llaves de acceso' });
+  const card = within(title.closest('section') as HTMLElement);
+  await user.click(await card.findByRole('button', { name: 'Agregar llave de acceso' }));
+  server.reply(addPasskey, PASSKEY);
+  server.reply(listPasskeys, [PASSKEY]);
+  await user.click(await screen.findByRole('button', { name: 'Continuar' }));
+  await waitFor(noOffer);
+  await removePasskeyInCard(server, user);
+  noOffer();
+});
+
+test('a passkey whose answer was lost ends the offer too, and the focus goes to the page', async () => {
+  fakeAuthenticator();
+  const { server, user } = await logIn();
+  await offer();
+  server.respond(addPasskey, 500, {}, 1);
+  server.reply(listPasskeys, [PASSKEY]);
+  await user.click(screen.getByRole('button', { name: 'Agregar llave de acceso' }));
+  await waitFor(noOffer);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('a passkey of a former address does not keep the offer away', async () => {

@@ -85,6 +85,16 @@ test('the dialog says what the device, the browser or the server refused, and st
   expect(document.querySelector('.toast')).toBeNull();
 });
 
+test('a passkey that the server stored before its answer was lost is listed', async () => {
+  fakeAuthenticator();
+  const { server, card, dialog, proceed } = await openDialog();
+  server.respond(addPasskey, 500, {}, 1);
+  server.reply(listPasskeys, [LAPTOP]);
+  await proceed();
+  expect(await card.findByText(LAPTOP.name)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+});
+
 test('leaving the dialog withdraws the prompt of the browser', async () => {
   const { create } = fakeAuthenticator();
   const never = Promise.withResolvers<unknown>();
@@ -121,6 +131,16 @@ test('a passkey is removed after a confirmation and fresh proof, which a passkey
   expect(server.requests(reauthenticate)[1]?.body).toMatchObject({ passkey: { challenge: 'desafio-2' } });
   expect(await card.findByText('Aún no tienes llaves de acceso.')).toBeVisible();
   await waitFor(() => expect(card.getByRole('button', { name: 'Agregar llave de acceso' })).toHaveFocus());
+});
+
+test('a passkey already removed in another window counts as removed', async () => {
+  const { server, user, card } = await openCard([LAPTOP]);
+  server.refuse(removePasskey, 'NOT_FOUND', 1);
+  await user.click(await card.findByRole('button', { name: /^Eliminar/ }));
+  server.reply(listPasskeys, []);
+  await user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
+  await expectToast('Llave de acceso eliminada');
+  expect(await card.findByText('Aún no tienes llaves de acceso.')).toBeVisible();
 });
 
 test('where passkeys cannot be added, the card says why and still removes them', async () => {

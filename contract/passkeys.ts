@@ -57,7 +57,7 @@ export const UsedPasskey = z.object({
 export type UsedPasskey = z.output<typeof UsedPasskey>;
 
 export const NewPasskey = z.object({
-  name: requiredLine('El nombre es requerido', MAX_PASSKEY_NAME),
+  name: requiredLine('Escribe un nombre con letras o números', MAX_PASSKEY_NAME),
   response: PasskeyRegistration,
 });
 export type NewPasskey = z.output<typeof NewPasskey>;

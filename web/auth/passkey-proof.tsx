@@ -15,11 +15,13 @@ async function prove(signal: AbortSignal): Promise<void> {
 
 /** Proves by a passkey who uses the session. Shown where the account has one and the browser can use it. */
 export function PasskeyProof({ onProved }: { onProved: () => void }) {
-  const { data: passkeys } = usePasskeys(supportsPasskeys());
+  const isSupported = supportsPasskeys();
+  const { data: passkeys } = usePasskeys(isSupported);
   const { mutate, isPending, error } = useMutation({ mutationFn: prove, gcTime: 0, onSuccess: onProved });
   const prompt = useRef<AbortController>(undefined);
   useEffect(() => () => prompt.current?.abort(), []);
-  if (!passkeys?.some(isUsable)) return null;
+  // Where the browser has no passkeys, another part of the page may have loaded the list.
+  if (!isSupported || !passkeys?.some(isUsable)) return null;
   const press = () => {
     prompt.current = new AbortController();
     mutate(prompt.current.signal);

@@ -29,16 +29,20 @@ export const AddPasskeyDialog = ({ onClose }: Props) => (
 );
 
 function NewPasskeyForm({ onClose }: Props) {
-  const { mutate, isPending, error } = useAddPasskey();
+  const { mutate, reset, isPending, error } = useAddPasskey();
   const form = useForm({ resolver: zodResolver(NameForm), defaultValues: { name: deviceName(navigator) } });
   // The dialog would focus its first button, which closes it.
   useEffect(() => form.setFocus('name', { shouldSelect: true }), [form]);
   const prompt = useRef<AbortController>(undefined);
   useEffect(() => () => prompt.current?.abort(), []);
-  const submit = form.handleSubmit(({ name }) => {
-    prompt.current = new AbortController();
-    mutate({ name, signal: prompt.current.signal }, { onSuccess: onClose });
-  });
+  const submit = form.handleSubmit(
+    ({ name }) => {
+      prompt.current = new AbortController();
+      mutate({ name, signal: prompt.current.signal }, { onSuccess: onClose });
+    },
+    // An earlier refusal must not stay beside the error of the field.
+    () => reset(),
+  );
   const refusedName = error instanceof ApiError && error.details.find(({ field }) => field === 'name')?.message;
   const refusal = error && !refusedName && error.name !== 'AbortError' && error.message;
   return (

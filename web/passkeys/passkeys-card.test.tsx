@@ -8,6 +8,7 @@ import { deviceName } from '#web/passkeys/device-name.ts';
 import { cancelled, ENCODED, fakeAuthenticator, giveChallenges } from '#web/testing/fake-authenticator.ts';
 import { expectFieldError } from '#web/testing/form-fields.ts';
 import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { isAwaitingPart } from '#web/ui/on-demand.tsx';
 
 const SECURITY = '/dashboard/configuracion?tab=seguridad';
 const LAPTOP: Passkey = {
@@ -55,7 +56,12 @@ test('a passkey is added with the name of the device, which can be changed', asy
   expect(name).toHaveFocus();
   await user.clear(name);
   await proceed();
-  await waitFor(() => expectFieldError(name, 'El nombre es requerido'));
+  await waitFor(() => expectFieldError(name, 'Escribe un nombre con letras o números'));
+  await user.type(name, '🔑');
+  await proceed();
+  expectFieldError(name, 'Escribe un nombre con letras o números');
+  expect(server.requests(beginPasskey)).toEqual([]);
+  await user.clear(name);
   await user.type(name, 'Notebook de la consulta');
   server.reply(addPasskey, LAPTOP);
   server.reply(listPasskeys, [LAPTOP]);
@@ -83,6 +89,19 @@ test('the dialog says what the device, the browser or the server refused, and st
   await waitFor(() => expect(dialog.queryByText(ERRORS.TOO_MANY_PASSKEYS.message)).toBeNull());
   expect(dialog.getByRole('button', { name: 'Continuar' })).toBeEnabled();
   expect(document.querySelector('.toast')).toBeNull();
+});
+
+test('an earlier refusal goes when the name is wrong', async () => {
+  fakeAuthenticator();
+  const { server, user, dialog, proceed } = await openDialog();
+  server.refuse(addPasskey, 'TOO_MANY_PASSKEYS', 1);
+  await proceed();
+  expect(await dialog.findByText(ERRORS.TOO_MANY_PASSKEYS.message)).toBeVisible();
+  const name = dialog.getByLabelText(/^Nombre/);
+  await user.clear(name);
+  await proceed();
+  await waitFor(() => expectFieldError(name, 'Escribe un nombre con letras o números'));
+  expect(dialog.queryByText(ERRORS.TOO_MANY_PASSKEYS.message)).toBeNull();
 });
 
 test('a passkey that the server stored before its answer was lost is listed', async () => {
@@ -141,6 +160,16 @@ test('a passkey already removed in another window counts as removed', async () =
   await user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
   await expectToast('Llave de acceso eliminada');
   expect(await card.findByText('Aún no tienes llaves de acceso.')).toBeVisible();
+});
+
+test('a browser without passkeys offers none as a proof, though the card has loaded the list', async () => {
+  const { server, user, card } = await openCard([LAPTOP]);
+  server.refuse(removePasskey, 'REAUTHENTICATE', 1);
+  await user.click(await card.findByRole('button', { name: /^Eliminar/ }));
+  await user.click(screen.getByRole('button', { name: 'Sí, eliminar' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }));
+  await waitFor(() => expect(isAwaitingPart()).toBe(false));
+  expect(asked.queryByRole('button', { name: 'Usar llave de acceso' })).toBeNull();
 });
 
 test('where passkeys cannot be added, the card says why and still removes them', async () => {

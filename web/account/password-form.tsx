@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { PasswordChangeForm } from '#contract/account';
 import { MIN_PASSWORD_LENGTH } from '#contract/auth';
@@ -14,7 +14,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 
 const BLANK = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-export function PasswordForm() {
+export function PasswordForm({ notice }: { notice?: ReactNode }) {
   const person = useCurrentUser();
   const change = useChangePassword();
   const button = useRef<HTMLButtonElement>(null);
@@ -56,6 +56,7 @@ export function PasswordForm() {
       <p className="text-muted text-sm">
         Al cambiar tu contraseña se cerrarán las demás sesiones de tu cuenta, en cualquier dispositivo. Esta seguirá
         abierta.
+        {notice}
       </p>
       <Button ref={button} type="submit" className="max-sm:w-full">
         {change.isPending ? 'Actualizando...' : 'Actualizar contraseña'}

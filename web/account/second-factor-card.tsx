@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useBeginTotp, useRemoveTotp } from '#web/account/security.queries.ts';
+import { KeptPasskeysText } from '#web/passkeys/kept-passkeys-text.tsx';
 import { ApiError } from '#web/platform/api-error.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -26,6 +27,7 @@ export function SecondFactorCard() {
         {isOn
           ? 'Al iniciar sesión, además de tu contraseña se pide un código de la aplicación de tu teléfono.'
           : 'Con una aplicación de códigos en tu teléfono, nadie entra a tu cuenta solo con tu contraseña. La recomendamos a todas las personas que usan Ficha Austral.'}
+        {isOn && <KeptPasskeysText />}
       </p>
       {isOn ? (
         <Button look="secondary" onClick={() => setRemoving(true)}>

@@ -3,6 +3,7 @@ import { PasswordForm } from '#web/account/password-form.tsx';
 import { ScreenLockCard } from '#web/account/screen-lock-card.tsx';
 import { SecondFactorCard } from '#web/account/second-factor-card.tsx';
 import { SessionsCard } from '#web/account/sessions-card.tsx';
+import { KeptPasskeysText } from '#web/passkeys/kept-passkeys-text.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,7 +18,7 @@ export const SecurityCards = ({ children }: { children?: ReactNode }) => (
   <div className="space-y-4">
     <Card title="Cambiar contraseña">
       <div className="max-w-md">
-        <PasswordForm />
+        <PasswordForm notice={<KeptPasskeysText />} />
       </div>
     </Card>
     <SecondFactorCard />

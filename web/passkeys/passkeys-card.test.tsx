@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { me } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
 import { MAX_PASSKEYS } from '#contract/passkey-errors';
 import { addPasskey, beginPasskey, listPasskeys, type Passkey, removePasskey } from '#contract/passkeys';
@@ -7,7 +8,7 @@ import { reauthenticate } from '#contract/sessions';
 import { deviceName } from '#web/passkeys/device-name.ts';
 import { cancelled, ENCODED, fakeAuthenticator, giveChallenges } from '#web/testing/fake-authenticator.ts';
 import { expectFieldError } from '#web/testing/form-fields.ts';
-import { expectToast, openApp, serverFor } from '#web/testing/open-app.tsx';
+import { ANA, expectToast, openApp, reloadApp, serverFor } from '#web/testing/open-app.tsx';
 import { isAwaitingPart } from '#web/ui/on-demand.tsx';
 
 const SECURITY = '/dashboard/configuracion?tab=seguridad';
@@ -170,6 +171,20 @@ test('a browser without passkeys offers none as a proof, though the card has loa
   const asked = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }));
   await waitFor(() => expect(isAwaitingPart()).toBe(false));
   expect(asked.queryByRole('button', { name: 'Usar llave de acceso' })).toBeNull();
+});
+
+test('the cards of the password and of the second factor say that usable passkeys go on working', async () => {
+  const { server } = await openCard([LAPTOP]);
+  const text = /Tus llaves de acceso siguen sirviendo\. Si alguien más pudo agregar una, elimínala más abajo\./;
+  expect(await screen.findByText(/se cerrarán las demás sesiones/)).toHaveTextContent(text);
+  expect(screen.getAllByText(text)).toHaveLength(1);
+  server.reply(me, { ...ANA, secondFactor: 'on' });
+  await reloadApp(SECURITY, server);
+  await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+  server.reply(listPasskeys, [OLD]);
+  await reloadApp(SECURITY, server);
+  expect(await screen.findByText('No funciona aquí')).toBeVisible();
+  expect(screen.queryByText(text)).toBeNull();
 });
 
 test('where passkeys cannot be added, the card says why and still removes them', async () => {

@@ -220,7 +220,7 @@ const FOLIO_PREFIXES: Record<string, string> = {
   Receta: 'REC',
   Recetas: 'REC',
   'CERTIFICADO MÉDICO': 'CER',
-  'Comprobante de Atención': 'COB',
+  'Comprobante de Pago': 'COB',
 };
 
 /**

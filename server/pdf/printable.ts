@@ -32,8 +32,8 @@ export interface PrintedCertificate {
 export interface PrintedReceipt {
   /** The day of the charge. */
   date: string;
-  /** The visit that was charged. */
-  appointment?: { date: string; time: string };
+  /** The visit that was charged. Without a status it took place. */
+  appointment?: { date: string; time: string; status?: 'planned' | 'cancelled' | 'no-show' };
   concept: string;
   amount: number;
   /** The valid payments, in the order of their dates. */

@@ -1,4 +1,6 @@
+import type { AppointmentStatus } from '#contract/agenda';
 import { toClock } from '#contract/days';
+import type { PrintedReceipt } from '#server/pdf/printable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
@@ -6,7 +8,7 @@ import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 export interface ChargedVisit {
   birthDate: string | undefined;
   socialName: string | undefined;
-  appointment: { date: string; time: string } | undefined;
+  appointment: PrintedReceipt['appointment'] | undefined;
 }
 
 interface VisitRow {
@@ -14,21 +16,29 @@ interface VisitRow {
   socialName: string | null;
   date: string | null;
   startMinute: number | null;
+  status: AppointmentStatus | null;
 }
 
 export async function findVisit(db: OwnerSql, chargeId: string): Promise<ChargedVisit> {
   const [row] = await db<[VisitRow?]>`
-    select p.birth_date as "birthDate", p.social_name as "socialName", a.date, a.start_minute as "startMinute"
+    select p.birth_date as "birthDate", p.social_name as "socialName", a.date, a.start_minute as "startMinute",
+           a.status
       from charges c
       left join patients p on p.owner_id = c.owner_id and p.id = c.patient_id
       left join appointments a on a.owner_id = c.owner_id and a.id = c.appointment_id
      where c.owner_id = ${db.owner} and c.id = ${chargeId}`;
-  const { birthDate, socialName, date, startMinute } = row ?? {};
   return {
-    birthDate: birthDate ?? undefined,
-    socialName: socialName ?? undefined,
-    appointment: date && typeof startMinute === 'number' ? { date, time: toClock(startMinute) } : undefined,
+    birthDate: row?.birthDate ?? undefined,
+    socialName: row?.socialName ?? undefined,
+    appointment: row && toAppointment(row),
   };
+}
+
+function toAppointment({ date, startMinute, status }: VisitRow): ChargedVisit['appointment'] {
+  if (date === null || startMinute === null) return undefined;
+  const hour = { date, time: toClock(startMinute) };
+  if (status === 'attended') return hour;
+  return { ...hour, status: status === 'cancelled' || status === 'no-show' ? status : 'planned' };
 }
 
 /** A receipt that was made before, without what it shows. */

@@ -83,7 +83,7 @@ describe('a receipt', () => {
       'Ana Pérez Soto Psicólogo/a',
       'REG-SIS Nº: 763509',
       'Punta Arenas',
-      'Comprobante de Atención',
+      'Comprobante de Pago',
       'Folio: COB-',
       'Rosa Díaz Güiraldes',
       'Fecha de la atención 15/01/2026',
@@ -101,7 +101,7 @@ describe('a receipt', () => {
     expect(await verify(pdf)).toMatchObject({
       valid: true,
       kind: 'receipt',
-      type: 'Comprobante de Atención',
+      type: 'Comprobante de Pago',
       folio: expect.stringMatching(/^COB-\d{4}-\d{6}-[0-9A-F]{12}$/),
       fileHash: sha256(pdf),
       patientInitials: 'R. D. G.',
@@ -110,13 +110,19 @@ describe('a receipt', () => {
     expect(await verify(pdf)).not.toHaveProperty('voidedAt');
   });
 
-  test('shows the day and the hour of the visit', async () => {
+  test.each([
+    ['attended', 'Fecha de la atención', '09:30'],
+    ['scheduled', 'Hora reservada', '10:30'],
+    ['cancelled', 'Hora cancelada', '11:30'],
+    ['no-show', 'Hora sin asistencia', '12:30'],
+  ])('of a visit that is %s says %s', async (status, label, time) => {
     const { _id: patientId } = await ana.hasPatient();
-    const visit = { patientId, date: '2030-01-07', time: '09:30' };
+    const visit = { patientId, date: '2030-01-07', time };
     const { body: appointment } = await ana.send(createAppointment, { body: visit });
     const { _id } = await paidCharge({ patientId, appointmentId: appointment._id });
+    await testApp.sql`update appointments set status = ${status} where id = ${appointment._id}`;
     const text = await words(_id);
-    expect(text).toContain('Fecha de la atención 07/01/2030, 09:30 horas');
+    expect(text).toContain(`${label} 07/01/2030, ${time} horas`);
     expect(text).toContain('Fecha del cobro 15/01/2026');
   });
 

@@ -51,7 +51,7 @@ test('the receipt is sent to the patient from the charge', async () => {
   });
   await user.click(await view.findByRole('button', { name: 'Enviar al paciente' }));
   const form = await dialog('Enviar al paciente');
-  expect(await form.findByText('Comprobante de Atención')).toBeVisible();
+  expect(await form.findByText('Comprobante de Pago')).toBeVisible();
   expect(form.getByText('16/11/2026')).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Crear enlace' }));
   await waitFor(() => expect(server.requests(createShare)).toHaveLength(1));
@@ -65,5 +65,5 @@ test('a patient that cannot be read is said, with another attempt', async () => 
   expect(await view.findByText('No se pudo cargar el paciente')).toBeVisible();
   reconnect();
   await user.click(view.getByRole('button', { name: 'Volver a intentar' }));
-  expect(await (await dialog('Enviar al paciente')).findByText('Comprobante de Atención')).toBeVisible();
+  expect(await (await dialog('Enviar al paciente')).findByText('Comprobante de Pago')).toBeVisible();
 });

@@ -136,7 +136,7 @@ test('a void receipt says so first, and since when', async () => {
   const receipt = {
     ...VERIFICATION,
     kind: 'receipt' as const,
-    type: 'Comprobante de Atención',
+    type: 'Comprobante de Pago',
     identity: 'verified' as const,
   };
   server.reply(verifyDocument, { ...receipt, voidedAt: '2026-11-18T15:30:00Z' });

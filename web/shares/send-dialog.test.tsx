@@ -145,7 +145,7 @@ test('the receipt of what was paid is sent too, and a charge without payments ha
   await user.click(await button('Enviar al paciente'));
   const shown = await dialog();
   expect(await shown.findAllByRole('checkbox')).toHaveLength(2);
-  await user.click(shown.getByLabelText('Comprobante de Atención 15/01/2026Consulta de psicología'));
+  await user.click(shown.getByLabelText('Comprobante de Pago 15/01/2026Consulta de psicología'));
   await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
   await shown.findByRole('heading', { name: 'El enlace está listo' });
   const sent = server.requests(createShare)[0]?.body;
@@ -161,7 +161,7 @@ test('from its charge, a receipt is offered alone and once', async () => {
   const charge = within(await screen.findByRole('dialog', { name: 'Cobro' }));
   await user.click(await charge.findByRole('button', { name: 'Enviar al paciente' }));
   const shown = await dialog();
-  expect(await shown.findByText(/^Comprobante de Atención/)).toBeVisible();
+  expect(await shown.findByText(/^Comprobante de Pago/)).toBeVisible();
   expect(shown.getByText('15/01/2026')).toBeVisible();
   expect(shown.queryByRole('checkbox')).not.toBeInTheDocument();
 });

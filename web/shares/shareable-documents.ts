@@ -41,7 +41,7 @@ export const receiptDocuments = (charges: readonly Charge[]): ShareableDocument[
       kind: 'receipt',
       id,
       date,
-      title: 'Comprobante de Atención',
+      title: 'Comprobante de Pago',
       reason,
     }));
 

@@ -167,6 +167,6 @@ describe('a receipt', () => {
   test('of a patient without a file shows neither the age nor the birth date', async () => {
     const { birthDate: _, sex: __, address: ___, ...known } = patient({});
     const words = await wordsOn(printedReceipt({}, { patient: known }));
-    expect(words).toContain('Paciente Rosa Díaz Güiraldes RUT 7.654.321-6 Atención');
+    expect(words).toContain('Paciente Rosa Díaz Güiraldes RUT 7.654.321-6 Detalle');
   });
 });

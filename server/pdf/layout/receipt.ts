@@ -27,7 +27,7 @@ export function drawReceipt(sheet: Sheet, flow: Flow, receipt: PrintedReceipt, a
   if (balance.pending > 0) totals.push(['Pendiente', balance.pending]);
   const totalsHeight = RULE_HEIGHT + totals.length * sheet.page.styles.strongValue.leading + BETWEEN_ROWS;
 
-  flow.place([heading(sheet, 'Atención'), ...facts(sheet, receipt)]);
+  flow.place([heading(sheet, 'Detalle'), ...facts(sheet, receipt)]);
   flow.skip(BETWEEN_SECTIONS);
   const list = { title: heading(sheet, 'Pagos'), element: sheet.element(sheet.root, 'L') };
   for (const [index, payment] of payments.entries()) {
@@ -43,6 +43,8 @@ export function drawReceipt(sheet: Sheet, flow: Flow, receipt: PrintedReceipt, a
   flow.place(rows, { isKept: true, after, rule: COLORS.line });
 }
 
+const VISITS = { planned: 'Hora reservada', cancelled: 'Hora cancelada', 'no-show': 'Hora sin asistencia' } as const;
+
 /** The visit, what was charged for it, and what an insurer asks for. */
 function facts(sheet: Sheet, receipt: PrintedReceipt): Piece[] {
   const { appointment, date, concept, diagnosis, invoiceNumber, amount } = receipt;
@@ -50,7 +52,7 @@ function facts(sheet: Sheet, receipt: PrintedReceipt): Piece[] {
     ? `${formatDay(appointment.date)}, ${appointment.time}${FIXED_SPACE}horas`
     : formatDay(date);
   const rows: [label: string, value: string | undefined][] = [
-    ['Fecha de la atención', visit],
+    [appointment?.status ? VISITS[appointment.status] : 'Fecha de la atención', visit],
     ['Fecha del cobro', appointment && appointment.date !== date ? formatDay(date) : undefined],
     ['Concepto', concept],
     ['Diagnóstico (CIE-10)', diagnosis && `${diagnosis.code} - ${diagnosis.description}`],

@@ -15,10 +15,5 @@ test('the other documents have one title for every profession', () => {
   const titles = (['clinical-note', 'plans', 'certificate', 'receipt'] as const).map(
     (kind) => wordingOf({ kind, profession: 'Psicólogos/as', prescriptions: 0 }).title,
   );
-  expect(titles).toEqual([
-    'Atención Clínica',
-    'Planes e Indicaciones',
-    'CERTIFICADO MÉDICO',
-    'Comprobante de Atención',
-  ]);
+  expect(titles).toEqual(['Atención Clínica', 'Planes e Indicaciones', 'CERTIFICADO MÉDICO', 'Comprobante de Pago']);
 });

@@ -26,7 +26,7 @@ const TITLES: Record<Printable['kind'], (profession: string | undefined, prescri
   'clinical-note': () => 'Atención Clínica',
   plans: () => 'Planes e Indicaciones',
   certificate: () => 'CERTIFICADO MÉDICO',
-  receipt: () => 'Comprobante de Atención',
+  receipt: () => 'Comprobante de Pago',
   prescriptions: (profession, count) => (count > 1 ? prescriptionsHeading(profession) : oneOf(profession)),
 };
 

@@ -80,6 +80,8 @@ export const NewChargePayment = z.object({
 export type NewChargePayment = z.output<typeof NewChargePayment>;
 
 const PaymentOfCharge = NewChargePayment.extend({
+  /** Chosen by a client that may send the request again, and then is answered with the charge as it is. */
+  _id: SentId().optional(),
   /** What was pending on the page of whoever registers the payment. Another amount means that the charge has changed. */
   pending: z.int('Debe ser un número entero').optional(),
 });

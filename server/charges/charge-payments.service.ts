@@ -6,8 +6,14 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
-import { insertPayment, storeVoidPayment } from './charge-payments.store.ts';
-import { type ChargeReadDeps, lockAndReadCharge, readCharge, toSentCharge } from './charge-records.service.ts';
+import { chargeOfPayment, insertPayment, type StoredPayment, storeVoidPayment } from './charge-payments.store.ts';
+import {
+  type ChargeReadDeps,
+  type ChargeRecord,
+  lockAndReadCharge,
+  readCharge,
+  toSentCharge,
+} from './charge-records.service.ts';
 import type { Voiding } from './charges.store.ts';
 
 type PaymentDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'now'> & ChargeReadDeps;
@@ -16,20 +22,46 @@ export async function addChargePayment(
   deps: PaymentDeps,
   owner: Owner,
   id: string,
-  { pending: shown, ...payment }: PaymentOfCharge,
+  { _id: chosenId, pending, ...payment }: PaymentOfCharge,
 ): Promise<Charge> {
   requirePaymentDate(deps, owner, payment, 'date');
-  // Two people who register the same payment at once have both seen it pending.
-  const pending = shown ?? (await deps.tenantRead(owner.id, (db) => readCharge(db, deps, id))).pending;
+  const begunAt = deps.now();
   return deps.tenantTransaction(owner.id, async (tx) => {
     const charge = await lockAndReadCharge(tx, deps, id);
     if (charge.voided) throw new AppError('CHARGE_VOID');
-    if (charge.pending !== pending) throw new AppError('CHARGE_CHANGED');
+    if (chosenId !== undefined && (await isAdded(tx, charge, { ...payment, id: chosenId }))) {
+      return toSentCharge(tx, deps, owner, charge);
+    }
+    if (isChanged(charge, { pending, begunAt })) throw new AppError('CHARGE_CHANGED');
     requireWithin(charge.pending, payment, 'amount');
-    await addPayment(deps, tx, owner, { charge, payment, at: deps.now() });
+    await addPayment(deps, tx, owner, { charge, payment, id: chosenId, at: deps.now() });
     return toSentCharge(tx, deps, owner, await readCharge(tx, deps, id));
   });
 }
+
+/** Whether an earlier attempt of the same request added the payment. Another payment with its id is refused. */
+async function isAdded(
+  tx: OwnerTx,
+  { payments }: ChargeRecord,
+  { id, ...payment }: NewChargePayment & { id: string },
+): Promise<boolean> {
+  if ((await chargeOfPayment(tx, id)) === undefined) return false;
+  const added = payments.find((one) => one.id === id);
+  if (!added || added.voided || !isSamePayment(added, payment)) throw new AppError('CHARGE_CHANGED');
+  return true;
+}
+
+const PAYMENT_FIELDS = ['amount', 'method', 'reference', 'date'] as const;
+
+export const isSamePayment = (registered: StoredPayment, payment: NewChargePayment): boolean =>
+  PAYMENT_FIELDS.every((field) => registered[field] === payment[field]);
+
+/** Two people who register the same payment at once have both seen it pending. */
+const isChanged = (
+  charge: ChargeRecord,
+  { pending, begunAt }: { pending: number | undefined; begunAt: Date },
+): boolean =>
+  pending === undefined ? charge.payments.some(({ createdAt }) => createdAt > begunAt) : charge.pending !== pending;
 
 /** A payment cannot have a date in the future. */
 export function requirePaymentDate(
@@ -51,6 +83,8 @@ export function requireWithin(pending: number, { amount }: Pick<NewChargePayment
 interface Addition {
   charge: { id: string; patientId: string; revision: number };
   payment: NewChargePayment;
+  /** Undefined for a payment that is sent with its charge. */
+  id: string | undefined;
   at: Date;
 }
 
@@ -59,10 +93,10 @@ export async function addPayment(
   { cipher }: Pick<Deps, 'cipher'>,
   tx: OwnerTx,
   owner: Owner,
-  { charge, payment, at }: Addition,
+  { charge, payment, id, at }: Addition,
 ): Promise<void> {
   const { amount, method, reference, date } = payment;
-  const row = { id: uuidv7(at), charge, amount, method, reference, date, createdBy: owner.actorId };
+  const row = { id: id ?? uuidv7(at), charge, amount, method, reference, date, createdBy: owner.actorId };
   await insertPayment(tx, row, cipher, at);
   const entry = { ...actBy(owner, charge.id, charge.patientId), act: 'charge-payment.added', at } as const;
   await recordWithDetail(tx, entry, { content: { amount }, cipher });

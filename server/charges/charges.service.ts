@@ -11,6 +11,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import {
   addDepositAgain,
   addPayment,
+  isSamePayment,
   type ReceiptVoiding,
   requirePaymentDate,
   requireWithin,
@@ -45,14 +46,21 @@ export function createCharge(deps: ChargeDeps, owner: Owner, body: NewCharge): P
       appointmentId === undefined ? undefined : requireAppointmentOfPatient(tx, appointmentId, patientId),
     ]);
     const id = chosenId ?? uuidv7(at);
-    if (onlyOnce) await requireNoEqual(deps, tx, { ...content, id, patientId });
+    if (onlyOnce) await requireNoEqual(deps, tx, { ...content, id, patientId, appointmentId });
     const charge = { ...content, id, patientId, patient, appointmentId, createdBy: owner.actorId };
     if (!(await insertCharge(tx, charge, deps.cipher, at))) return createdBefore(deps, tx, owner, id, body);
     const amount = { content: { amount: content.amount }, cipher: deps.cipher };
     await recordWithDetail(tx, { ...actBy(owner, id, patientId), act: 'charge.created', at }, amount);
-    if (payment) await addPayment(deps, tx, owner, { charge: { id, patientId, revision: 1 }, payment, at });
+    if (payment)
+      await addPayment(deps, tx, owner, { charge: { id, patientId, revision: 1 }, payment, id: undefined, at });
     return toSentCharge(tx, deps, owner, await readCharge(tx, deps, id));
   });
+}
+
+interface EqualCharge extends ChargeContent {
+  id: string;
+  patientId: string;
+  appointmentId: string | undefined;
 }
 
 /**
@@ -62,10 +70,12 @@ export function createCharge(deps: ChargeDeps, owner: Owner, body: NewCharge): P
 async function requireNoEqual(
   deps: ChargeDeps,
   tx: OwnerTx,
-  { id, patientId, concept, amount, date }: ChargeContent & { id: string; patientId: string },
+  { id, patientId, appointmentId, concept, amount, date }: EqualCharge,
 ): Promise<void> {
   await lockOwner(tx);
   const sameDay = await readCharges(tx, deps, { patientId, from: date, to: date });
+  // The appointment has a charge: its insertion says so.
+  if (appointmentId && sameDay.some((one) => one.appointmentId === appointmentId && !one.voided)) return;
   const isEqual = (one: ChargeRecord) => one.concept === concept && one.amount === amount && !one.voided;
   if (sameDay.some((one) => isEqual(one) && one.id !== id)) throw new AppError('CHARGE_REPEATED');
 }
@@ -91,13 +101,12 @@ function isSameCharge(charge: ChargeRecord, { payment, ...content }: NewCharge):
   // What was paid at once was registered in the same instant as the charge.
   const paidAtOnce = charge.payments.filter(({ createdAt }) => createdAt.getTime() === charge.createdAt.getTime());
   const isPaymentSame = payment
-    ? paidAtOnce.some((paid) => !paid.voided && PAYMENT_FIELDS.every((field) => paid[field] === payment[field]))
+    ? paidAtOnce.some((paid) => !paid.voided && isSamePayment(paid, payment))
     : paidAtOnce.length === 0;
   return !charge.voided && isPaymentSame && CHARGE_FIELDS.every((field) => charge[field] === content[field]);
 }
 
 const CHARGE_FIELDS = ['patientId', 'appointmentId', 'concept', 'amount', 'date'] as const;
-const PAYMENT_FIELDS = ['amount', 'method', 'reference', 'date'] as const;
 
 /** A deposit stays: the visit may cost less than planned, or nothing more when the patient did not come. */
 export const updateCharge = (

@@ -186,6 +186,37 @@ test('the folio of the boleta is noted, changed and removed', async () => {
   expect([await put(' 101 '), await put('102'), await put(' ')]).toEqual(['101', '102', undefined]);
 });
 
+test('a payment that is sent again with its id is registered once', async () => {
+  const { _id: id } = await charge(ana);
+  const _id = 'A197A000-0000-7000-8000-0000000000D1';
+  const first = await pay(ana, id, { _id, pending: 25_000 });
+  expect([first.status, first.body.paid]).toEqual([201, 10_000]);
+  const again = await pay(ana, id, { _id, pending: 25_000 });
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  const other = await pay(ana, id, { _id, pending: 15_000, amount: 5000 });
+  expect([other.status, other.error.code]).toEqual([409, 'CHARGE_CHANGED']);
+  const elsewhere = await pay(ana, (await charge(ana))._id, { _id });
+  expect([elsewhere.status, elsewhere.error.code]).toEqual([409, 'CHARGE_CHANGED']);
+  await ana.send(api.voidChargePayment, { params: { id, paymentId: _id }, body: { reason: 'Otro' } });
+  expect((await pay(ana, id, { _id, pending: 25_000 })).error.code).toBe('CHARGE_CHANGED');
+});
+
+test('a second charge of a visit is told so, also when it is equal', async () => {
+  const { _id: patientId } = await ana.hasPatient();
+  const visit = { patientId, date: '2030-01-07', time: '12:00' };
+  const { _id: appointmentId } = (await ana.send(createAppointment, { body: visit })).body;
+  const body = {
+    patientId,
+    appointmentId,
+    concept: 'Control',
+    amount: 25_000,
+    date: '2026-01-15',
+    onlyOnce: true,
+  } as const;
+  expect((await ana.send(api.createCharge, { body })).status).toBe(201);
+  expect((await ana.send(api.createCharge, { body })).error.code).toBe('APPOINTMENT_CHARGED');
+});
+
 test('a request that is sent again with its id charges once', async () => {
   const { _id: patientId } = await ana.hasPatient();
   const _id = 'A197A000-0000-7000-8000-0000000000C1';

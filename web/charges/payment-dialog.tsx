@@ -9,6 +9,7 @@ import { PaymentFields } from '#web/charges/payment-fields.tsx';
 import { isError } from '#web/platform/api-error.ts';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { useToday } from '#web/platform/today.ts';
+import { uuidv7 } from '#web/platform/uuid.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 
 interface Props {
@@ -24,6 +25,8 @@ interface Props {
 export function PaymentDialog({ charge, reload, onClose }: Props) {
   const today = useToday();
   const add = useAddPayment(charge._id);
+  // Sent again after a lost answer, the payment is registered once.
+  const [id, setId] = useState(() => uuidv7());
   const [pending, setPending] = useState(charge.pending);
   const [isChanged, setChanged] = useState(false);
   const [isReloading, setReloading] = useState(false);
@@ -37,6 +40,7 @@ export function PaymentDialog({ charge, reload, onClose }: Props) {
     setReloading(false);
     if (!current) return;
     setPending(current.pending);
+    setId(uuidv7());
     setChanged(true);
   };
   const fail = (error: Error) => {
@@ -44,7 +48,7 @@ export function PaymentDialog({ charge, reload, onClose }: Props) {
     showServerErrors(form, error, 'payment.amount');
   };
   const submit = form.handleSubmit(({ payment }) =>
-    add.mutate({ ...payment, pending }, { onSuccess: onClose, onError: fail }),
+    add.mutate({ ...payment, _id: id, pending }, { onSuccess: onClose, onError: fail }),
   );
   return (
     <FormProvider {...form}>

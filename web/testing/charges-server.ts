@@ -66,7 +66,8 @@ export function withCharges<Server extends MockServer>(server: Server, charges: 
     if (!found) throw refusal('NOT_FOUND');
     return found;
   };
-  const toPayment = (payment: NewChargePayment) => paymentWith(payment);
+  const toPayment = ({ _id = nextId('b'), ...payment }: NewChargePayment & { _id?: string | undefined }) =>
+    paymentWith({ _id, ...payment });
   server.reply(listAppointmentCharges, () =>
     charges.flatMap(({ _id, appointmentId, status, pending }) =>
       appointmentId && status !== 'void' ? [{ appointmentId, chargeId: _id, status, pending }] : [],
@@ -95,6 +96,7 @@ export function withCharges<Server extends MockServer>(server: Server, charges: 
   server.reply(addChargePayment, ({ url, body }) => {
     const { pending, ...payment } = body as PaymentOfCharge;
     const charge = find(url);
+    if (charge.payments.some((one) => one._id === payment._id)) return charge;
     if (pending !== charge.pending) throw refusal('CHARGE_CHANGED');
     return changed(charge, { payments: [...charge.payments, toPayment(payment)] });
   });

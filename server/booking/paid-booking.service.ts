@@ -55,6 +55,7 @@ export async function placePaidBooking(
 /** Takes the hour again, which others could have booked meanwhile. False when it is gone. */
 async function holdAgain(tx: OwnerTx, booking: Booking, { timeZone, at }: Moment): Promise<boolean> {
   const { date, time, duration } = booking;
+  if (startOf(booking, timeZone) <= at) return false;
   const search = { from: date, to: date, duration, timeZone, now: at, notBefore: at };
   const [day] = await readFreeHours(tx, search);
   return day?.times.includes(time) === true && holdBookedHour(tx, booking, { timeZone, at });

@@ -75,6 +75,15 @@ describe('a booking that is not paid in time', () => {
     expect(testApp.fakeProvider.requests.length).toBeLessThan(asked + 3);
   });
 
+  test('leaves the choice of another hour when its own hour has just begun', async () => {
+    const page = await testApp.takesDeposits(ana);
+    const { preferenceId } = await testApp.booked(page);
+    testApp.setNow(new Date(`${TUESDAY}T13:00:06Z`));
+    await testApp.runJobs();
+    await testApp.notify(ana, testApp.fakeProvider.pay(preferenceId));
+    expect([await testApp.bookings(ownerId()), await statuses()]).toEqual([['unplaced'], ['unplaced']]);
+  });
+
   test('is deleted with its deposit after a week', async () => {
     await testApp.booked(await testApp.takesDeposits(ana));
     testApp.pass(HOUR_MS);

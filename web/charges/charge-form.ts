@@ -15,8 +15,8 @@ const Amount = z
 
 const Payment = NewChargePayment.extend({
   amount: Amount,
-  // Empty until one is chosen.
-  method: z.string().pipe(NewChargePayment.shape.method),
+  // Empty until one is chosen. A group of radio buttons that loses the focus without a choice is null.
+  method: z.string().nullable().pipe(NewChargePayment.shape.method),
 });
 
 interface Limits {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { listAppointmentCharges } from '#contract/charge-summaries';
@@ -101,6 +101,21 @@ test('the form says what is missing: the method, the folio of a bono, more than 
   await register(user, form);
   expect(await form.findByText('El monto debe ser un número entero de pesos')).toBeVisible();
   expect(sent(server)).toEqual([]);
+});
+
+test('whoever passes the methods without choosing one reads that it is missing', async () => {
+  const server = chargesServer([], [{ ...ATTENDED }]);
+  const { user, form } = await openCharging(server, '');
+  await user.type(form.getByLabelText('Monto en pesos'), '12500');
+  act(() => form.getByRole('radio', { name: 'Efectivo' }).focus());
+  await user.tab();
+  await register(user, form);
+  expect(await form.findByText('Selecciona un medio de pago')).toBeVisible();
+  expect(form.queryByText(/Invalid input/)).not.toBeInTheDocument();
+  await choose(user, form, 'Efectivo');
+  await register(user, form);
+  await expectToast('Cobro registrado correctamente');
+  expect(sent(server)).toMatchObject([{ amount: 12_500, payment: { amount: 12_500, method: 'cash' } }]);
 });
 
 test('a double click charges once, and what was typed stays when the server does not answer', async () => {

@@ -139,11 +139,13 @@ test('a paid charge shows thirty payments, and cannot be corrected before they a
 
 test('the folio of the boleta is kept, and the tax authority is one link away', async () => {
   const page = await openCharge(ofVisit({ payments: [paymentWith()] }));
+  expect(await page.view.findByText(/^Le falta el N° de boleta/)).toBeVisible();
   fillFields({ 'Boleta de honorarios N°': ' 1234 ' });
   await press(page, 'Guardar folio');
   await expectToast('Folio de la boleta guardado');
   expect(page.server.requests(putInvoiceNumber).map(({ body }) => body)).toEqual([{ invoiceNumber: '1234' }]);
   expect(page.view.getByLabelText('Boleta de honorarios N°')).toHaveValue('1234');
+  await waitFor(() => expect(page.view.queryByText(/^Le falta el N° de boleta/)).not.toBeInTheDocument());
   expect(page.view.getByRole('link', { name: /sitio del SII/ })).toHaveAttribute(
     'href',
     expect.stringContaining('sii.cl'),

@@ -25,6 +25,9 @@ export function ReceiptActions({ charge }: { charge: Charge }) {
         Comprobante
       </h3>
       {!isAssistant && <ReceiptDiagnosis chargeId={charge._id} />}
+      {!charge.invoiceNumber && (
+        <p className="mt-1 text-muted text-sm">Le falta el N° de boleta: algunas Isapres lo piden.</p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <PrintButton
           endpoint={printReceipt}

@@ -57,6 +57,8 @@ export const LinkedAppointment = z.object({
       paymentUrl: z.string().optional(),
       /** Whether a cancellation now would return the paid deposit. */
       isReturnedOnCancel: z.boolean(),
+      /** Until when. Absent while a booking waits for an answer: until then it is always returned. */
+      returnedUntil: Instant.optional(),
     })
     .optional(),
 });

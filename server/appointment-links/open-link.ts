@@ -15,6 +15,8 @@ import { readReminderSettings } from '#server/reminders/reminder-settings.servic
 import { findVisit, type VisitRow } from './appointment-links.store.ts';
 import { patientActs } from './patient-acts.ts';
 
+const HOUR_MS = 3600 * 1000;
+
 export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now' | 'cipher' | 'sendsMail'>;
 
 interface Link {
@@ -81,6 +83,7 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
   const time = toClock(visit.startMinute);
   const startsAt = instantIn(timeZone, { date, time });
   const { isOver, canConfirm, canCancel, canMove } = patientActs({ status, startsAt }, settings, now);
+  const returnedUntil = new Date(startsAt.getTime() - settings.cancelNoticeHours * HOUR_MS);
   return {
     professional: professional.name,
     patient: shownName(bookedBy ?? { name: visit.name, socialName: visit.socialName ?? undefined }),
@@ -102,18 +105,20 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
     // Whether the patient gets reminders would tell that there was a file before the booking.
     reminders: bookedBy?.reminders ?? reminders,
     isOver,
-    deposit: toLinkedDeposit(deposit, { canCancel, canPay: false }),
+    deposit: toLinkedDeposit(deposit, { canCancel, canPay: false, returnedUntil }),
   };
 }
 
 function toLinkedDeposit(
   deposit: Deposit | undefined,
-  { canCancel, canPay }: { canCancel: boolean; canPay: boolean },
+  { canCancel, canPay, returnedUntil }: { canCancel: boolean; canPay: boolean; returnedUntil?: Date },
 ): LinkedAppointment['deposit'] {
   if (!deposit) return undefined;
   const { amount, status, preference } = deposit;
   const paymentUrl = status === 'open' && canPay ? preference?.paymentUrl : undefined;
-  return { amount, status, paymentUrl, isReturnedOnCancel: status === 'paid' && canCancel };
+  const isReturnedOnCancel = status === 'paid' && canCancel;
+  const until = isReturnedOnCancel ? returnedUntil?.toISOString() : undefined;
+  return { amount, status, paymentUrl, isReturnedOnCancel, returnedUntil: until };
 }
 
 function toBookedHour(

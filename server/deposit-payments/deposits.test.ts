@@ -68,7 +68,13 @@ describe('a booking of a service with a deposit', () => {
       { amount: PRICE, paid: DEPOSIT, pending: PRICE - DEPOSIT, status: 'partial', payments: [{ method: 'online' }] },
     ]);
     expect(totals.byMethod.online).toBe(DEPOSIT);
-    expect(await linked(token)).toMatchObject({ deposit: { status: 'paid', isReturnedOnCancel: true } });
+    // The visit begins on Tuesday at 10:00 in Santiago. It can be cancelled until twelve hours before.
+    expect(await linked(token)).toMatchObject({
+      deposit: { status: 'paid', isReturnedOnCancel: true, returnedUntil: '2024-11-19T01:00:00.000Z' },
+    });
+    testApp.setNow(new Date('2024-11-19T01:00:00.001Z'));
+    const { deposit } = await linked(token);
+    expect(deposit).toEqual({ amount: DEPOSIT, status: 'paid', isReturnedOnCancel: false });
   });
 
   test('asks the professional where approval is manual, and is charged when accepted', async () => {

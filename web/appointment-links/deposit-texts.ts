@@ -1,5 +1,6 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
 import { formatMoney } from '#contract/plans';
+import { deadlineText } from '#web/patient-pages/hour-texts.ts';
 
 type Deposit = NonNullable<LinkedAppointment['deposit']>;
 type WithDeposit = Pick<LinkedAppointment, 'deposit'>;
@@ -20,15 +21,18 @@ const FATES: Record<Deposit['status'], string> = {
   ended: 'no se pagó',
 };
 
-/** '$10.000, pagado. Si cancelas la hora, te lo devolvemos.' */
-export function depositFact({ deposit }: WithDeposit, isAwaited: boolean): string {
+/** '$10.000, pagado. Si cancelas antes del martes 24 de noviembre a las 10:00, te lo devolvemos.' */
+export function depositFact(
+  { deposit, timeZone }: WithDeposit & Pick<LinkedAppointment, 'timeZone'>,
+  isAwaited: boolean,
+): string {
   if (!deposit) return '';
-  const { amount, status, isReturnedOnCancel } = deposit;
+  const { amount, status, isReturnedOnCancel, returnedUntil } = deposit;
   const fact = `${formatMoney(amount)}, ${FATES[status]}`;
   if (status !== 'paid' || !isAwaited) return fact;
-  return isReturnedOnCancel
-    ? `${fact}. Si cancelas la hora, te lo devolvemos.`
-    : `${fact}. El plazo para cancelar con devolución ya terminó.`;
+  if (!isReturnedOnCancel) return `${fact}. El plazo para cancelar con devolución ya terminó.`;
+  const when = returnedUntil ? `antes del ${deadlineText(new Date(returnedUntil), timeZone)}` : 'la hora';
+  return `${fact}. Si cancelas ${when}, te lo devolvemos.`;
 }
 
 /** What the page says of an hour that is held, or lost, because of its deposit. Undefined: the deposit changes nothing. */

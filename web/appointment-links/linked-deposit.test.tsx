@@ -9,7 +9,12 @@ type Deposit = NonNullable<Visit['deposit']>;
 
 const PAYMENT = 'https://www.mercadopago.cl/checkout/v1/redirect?pref_id=1';
 const OPEN: Deposit = { amount: 10_000, status: 'open', paymentUrl: PAYMENT, isReturnedOnCancel: false };
-const PAID: Deposit = { amount: 10_000, status: 'paid', isReturnedOnCancel: true };
+const PAID: Deposit = {
+  amount: 10_000,
+  status: 'paid',
+  isReturnedOnCancel: true,
+  returnedUntil: '2026-11-24T06:30:00.000Z',
+};
 
 // The link of a booking whose service asks for a deposit.
 const UNPAID: Visit = {
@@ -99,7 +104,9 @@ test('the page waits for the payment, asks more seldom with time, and says that 
   await letTimePass(31_000);
   await waitFor(() => expect(state()).toHaveTextContent('Listo, recibimos tu abono. Tu hora está reservada.'));
   expect(state()).toHaveFocus();
-  expect(fact()).toHaveTextContent('$10.000, pagado. Si cancelas la hora, te lo devolvemos.');
+  expect(fact()).toHaveTextContent(
+    '$10.000, pagado. Si cancelas antes del martes 24 de noviembre a las 03:30, te lo devolvemos.',
+  );
   expect(pay()).not.toBeInTheDocument();
   const last = asked();
   await letTimePass(60_000);
@@ -146,6 +153,11 @@ test('a cancellation says before and after that the deposit is returned', async 
     ),
   );
   expect(fact()).toHaveTextContent('$10.000, en devolución');
+});
+
+test('while a request waits, a cancellation returns the deposit without a deadline', async () => {
+  await open({ ...UNPAID, waitsForApproval: true, deposit: { ...PAID, returnedUntil: undefined } });
+  expect(fact()).toHaveTextContent('$10.000, pagado. Si cancelas la hora, te lo devolvemos.');
 });
 
 test('when it is too late to cancel, the page says that the deposit is not returned any more', async () => {

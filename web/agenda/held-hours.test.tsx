@@ -65,6 +65,14 @@ test('a pressed booking is accepted from the agenda and becomes an appointment',
   expect(server.requests(acceptBookingRequest)).toHaveLength(1);
 });
 
+test('the dialog of an unpaid booking says that accepting it waives the deposit', async () => {
+  const unpaid = { ...REQUEST, status: 'unpaid' as const, deposit: { amount: 10_000, isPaid: false } };
+  const { user } = await openApp(AGENDA, bookingServer([unpaid]));
+  await user.click(await held(/^Eva Paz Muñoz/));
+  const shown = await dialog('Reserva en línea');
+  expect(shown.getByText(/Si la aceptas ahora, no se le pedirá el abono de \$10\.000\./)).toBeVisible();
+});
+
 test.each([
   ['BOOKING_ACCEPTED', 'Esta reserva ya es una cita de tu agenda.'],
   ['BOOKING_REJECTED', 'Esta reserva ya fue rechazada y su hora quedó libre.'],

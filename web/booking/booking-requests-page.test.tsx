@@ -83,9 +83,12 @@ test('a deposit that is awaited, and a paid deposit that would be returned', asy
   expect(await screen.findByText('2 solicitudes: 1 espera tu respuesta y 1 espera el abono')).toBeVisible();
   const rosa = await card('Rosa Díaz Soto');
   expect(rosa.getByText('Espera el abono de $10.000')).toBeVisible();
-  expect(rosa.getByText(/Si no paga el abono antes, queda libre\./)).toBeVisible();
+  expect(rosa.getByText(/Si no paga el abono antes, queda libre\./)).toHaveTextContent(
+    'Si la aceptas ahora, no se le pedirá el abono de $10.000.',
+  );
   const eva = await card('Eva Paz Muñoz');
   expect(eva.getByText('Abono pagado $25.000')).toBeVisible();
+  expect(eva.queryByText(/no se le pedirá/)).not.toBeInTheDocument();
   await user.click(eva.getByRole('button', { name: /^Rechazar/ }));
   const asked = await question('¿Rechazar solicitud?');
   expect(asked.getByText(/Le devolveremos por Mercado Pago el abono de/)).toHaveTextContent('$25.000');

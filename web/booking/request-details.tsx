@@ -31,7 +31,7 @@ interface Props {
 
 /** Who booked, whether that is a patient, and how long the hour is held. */
 export function RequestDetails({ request, isGone = false }: Props) {
-  const { birthDate, phone, email, status, expiresAt } = request;
+  const { birthDate, phone, email, status, deposit, expiresAt } = request;
   const age = ageOn(birthDate, useToday());
   return (
     <>
@@ -54,6 +54,9 @@ export function RequestDetails({ request, isGone = false }: Props) {
             {expiresAt && <Held until={expiresAt} />}
             {status === 'unverified' && ' Todavía no confirma su correo: si la aceptas, llama antes.'}
             {status === 'unpaid' && ' Si no paga el abono antes, queda libre.'}
+            {status === 'unpaid' &&
+              deposit &&
+              ` Si la aceptas ahora, no se le pedirá el abono de ${priceText(deposit.amount)}.`}
           </p>
         </>
       )}

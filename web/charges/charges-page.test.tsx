@@ -150,6 +150,18 @@ test('the month of the shown day is saved as CSV', async () => {
   expect(saved).toEqual(['cobros-2026-10.csv']);
 });
 
+test('a month that does not load has no totals, and its failure is shown once', async () => {
+  const { user, server } = await openPage();
+  await table();
+  server.refuse(listCharges, 'UNEXPECTED', 2);
+  await user.click(screen.getByRole('button', { name: 'Mes anterior' }));
+  await screen.findByText('No se pudieron cargar los cobros');
+  expect(screen.queryByRole('heading', { name: 'Totales' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Volver a intentar' }));
+  await screen.findByRole('heading', { name: 'Totales' });
+  await row(/^Iván Soto/);
+});
+
 test('a list that does not load is offered again, and what is pending is not asked for', async () => {
   const server = withChargeLists(agendaServer(), CHARGES);
   server.refuse(listCharges, 'UNEXPECTED', 2);

@@ -41,6 +41,7 @@ export function PeriodPart({ address, today, onOpen, onCreate }: Props) {
     ...chargesIn(query),
     placeholderData: keepPreviousData,
   });
+  const hasFailed = !data && isError;
   const isFiltered = status !== undefined || withoutInvoice || search !== '';
   return (
     <>
@@ -58,14 +59,15 @@ export function PeriodPart({ address, today, onOpen, onCreate }: Props) {
         </PeriodHeader>
       </div>
       <div className="grid gap-6 lg:grid-cols-[2fr_3fr]">
-        <ChargeTotals totals={data?.totals} isFiltered={isFiltered} busy={isPlaceholderData} />
+        {/* The list says that they failed to load. */}
+        {!hasFailed && <ChargeTotals totals={data?.totals} isFiltered={isFiltered} busy={isPlaceholderData} />}
         {/* On a telephone the charges come before the year. */}
-        <div className="min-w-0 max-lg:order-last">
+        <div className={`min-w-0 max-lg:order-last ${hasFailed ? 'lg:col-span-2' : ''}`}>
           <MonthChart shown={monthOfDay(day)} current={monthOfDay(today)} />
         </div>
         <section aria-label="Lista de cobros" className="min-w-0 lg:col-span-2">
           <ChargeFilters address={address} />
-          {!data && isError ? (
+          {hasFailed ? (
             <LoadFailure title="No se pudieron cargar los cobros" onRetry={() => void refetch()} />
           ) : (
             <ChargeList

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { z } from 'zod';
 import { createCharge, type NewCharge } from '#contract/charges';
 import { addDays, dayIn, formatDay } from '#contract/days';
@@ -118,6 +118,39 @@ test('la ficha muestra lo que el paciente debe', async ({ ana, request }) => {
   await card.getByRole('button', { name: /Consulta.*\$25\.000/ }).click();
   await expect(page.getByRole('dialog', { name: 'Cobro' })).toContainText('Rosa Díaz');
 });
+
+test('en el teléfono «Ver cobros» lleva a los cobros de la ficha, y ningún monto se corta', async ({
+  ana,
+  request,
+}) => {
+  const patient = await seedPatient(request, ana, { name: LONG_NAME });
+  await seedCharge(request, ana, patient._id, { amount: 100_000_000, payment: paid(1000) });
+  await seedCharge(request, ana, patient._id, { amount: 100_000_000, concept: 'Informe' });
+  const page = await ana.open('/dashboard/cobros?parte=pendientes', { viewport: PHONE, hasTouch: true });
+  await page.getByRole('link', { name: `Ver cobros de ${LONG_NAME}, en su ficha` }).tap();
+  const card = page.locator('#cobros');
+  await expect(card).toBeFocused();
+  await expect(card.getByRole('heading', { name: 'Cobros' })).toBeInViewport();
+  await expect(card).toContainText('(faltan $99.999.000)');
+  expect(await linesOfAmounts(card)).toEqual([1, 1, 1, 1]);
+});
+
+/** On how many lines each amount stands. */
+const linesOfAmounts = (part: Locator) =>
+  part.evaluate((element) => {
+    const lines: number[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data } = texts.currentNode as Text;
+      const amount = /\$[\d.]+/.exec(data);
+      if (!amount) continue;
+      const range = document.createRange();
+      range.setStart(texts.currentNode, amount.index);
+      range.setEnd(texts.currentNode, amount.index + amount[0].length);
+      lines.push(range.getClientRects().length);
+    }
+    return lines;
+  });
 
 test('en el teléfono los cobros y lo pendiente caben, con nombres largos', async ({ ana, request }) => {
   const patient = await seedPatient(request, ana, { name: LONG_NAME });

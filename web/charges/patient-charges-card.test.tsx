@@ -38,6 +38,12 @@ test('the profile shows what is pending, and the last charges first', async () =
   await screen.findByRole('dialog', { name: 'Cobro' });
 });
 
+test('a link to the charges leads to their card', async () => {
+  await openApp(`${PROFILE}#cobros`, server(true, [...FOUR]));
+  await waitFor(() => expect(document.getElementById('cobros')).toHaveFocus());
+  expect(within(document.getElementById('cobros') as HTMLElement).getByRole('heading')).toHaveTextContent('Cobros');
+});
+
 test('from the profile the patient is charged and reminded', async () => {
   const mocks = server(true, [...FOUR]);
   mocks.reply(getChargeSettings, { message: '' });

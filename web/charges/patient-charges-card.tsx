@@ -110,9 +110,9 @@ function ChargeRow({ charge, onOpen }: { charge: Charge; onOpen: (id: string) =>
       <span className="wrap-anywhere min-w-0 flex-1 basis-40">
         <span className="font-semibold tabular-nums">{formatDay(date)}</span> {concept}
       </span>
-      <span className="flex items-center gap-2 tabular-nums">
-        {formatMoney(amount)}
-        {status === 'partial' && <span className="text-muted">(faltan {formatMoney(pending)})</span>}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
+        <span className="whitespace-nowrap">{formatMoney(amount)}</span>
+        {status === 'partial' && <span className="whitespace-nowrap text-muted">(faltan {formatMoney(pending)})</span>}
         <ChargeStatusBadge status={status} />
       </span>
     </button>

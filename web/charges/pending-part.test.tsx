@@ -78,7 +78,7 @@ test('several charges of a patient are one press away, in the profile', async ()
   await openPending([OLD]);
   expect((await list()).getByRole('link', { name: 'Ver cobros de Iván Soto, en su ficha' })).toHaveAttribute(
     'href',
-    `/dashboard/pacientes/${OLD.patientId}`,
+    `/dashboard/pacientes/${OLD.patientId}#cobros`,
   );
 });
 

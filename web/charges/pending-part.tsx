@@ -149,7 +149,7 @@ function PendingRow({ patient, onOpen, onRemind }: RowProps) {
               </Button>
             ) : (
               <Link
-                to={generatePath(PATHS.patient, { id: patientId })}
+                to={`${generatePath(PATHS.patient, { id: patientId })}#cobros`}
                 aria-label={`Ver cobros de ${name}, en su ficha`}
                 className={`${buttonClass({ look: 'ghost' })} ${OPEN_CLASS}`}
               >

@@ -14,6 +14,7 @@ import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { useCanCharge } from '#web/platform/professional.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { LinkedPart } from '#web/ui/linked-part.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -61,7 +62,11 @@ function Profile({ patient }: { patient: Patient }) {
         <PatientInformation patient={patient} />
         <div className="flex min-w-0 flex-col gap-6">
           <AppointmentsCard patient={patient} loaded={appointments} />
-          {canCharge && <PatientChargesCard patient={patient} />}
+          {canCharge && (
+            <LinkedPart id="cobros">
+              <PatientChargesCard patient={patient} />
+            </LinkedPart>
+          )}
         </div>
       </div>
     </Page>

@@ -104,6 +104,11 @@ const untilNotesAlone = (server: ReturnType<typeof profileServer>) =>
 
 const isLoading = (name: string) => screen.queryByRole('status', { name }) !== null;
 
+test('a link to the charges leads to their card once the history is shown', async () => {
+  await openApp(`${PROFILE}#cobros`, profileServer());
+  await waitFor(() => expect(document.getElementById('cobros')).toHaveFocus());
+});
+
 test('parts that arrive within a moment are shown together', async () => {
   const endMoment = holdMoment();
   const server = profileServer();

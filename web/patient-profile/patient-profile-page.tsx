@@ -24,6 +24,7 @@ import { useRememberRecentPatient } from '#web/patients/recent-patients.ts';
 import { ApiError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkedPart } from '#web/ui/linked-part.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { useNavigate } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -127,9 +128,9 @@ function PatientProfile({ patient, permission, notes, certificates, appointments
           <JumpTarget part="citas">
             <AppointmentsCard patient={patient} loaded={appointments} />
           </JumpTarget>
-          <JumpTarget part="cobros">
+          <LinkedPart id="cobros" ready={hasHistory}>
             <PatientChargesCard patient={patient} />
-          </JumpTarget>
+          </LinkedPart>
           <JumpTarget part="mediciones">{notes.data && <MeasurementsOfNotes notes={notes.data} />}</JumpTarget>
         </div>
       </div>

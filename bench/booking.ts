@@ -5,14 +5,13 @@ import { addDays, dayIn } from '#contract/days';
 import { fillPath } from '#contract/endpoint';
 import { createService, type NewService } from '#contract/services';
 import { putWorkingHours } from '#contract/working-hours';
-import { connect, type Sent, timeOf } from './load.ts';
-import { atMost, type Figure, median } from './measure.ts';
+import { compareMedians, type Sent } from './load.ts';
+import { atMost, type Figure } from './measure.ts';
 import { run, SERVER, withDataDir } from './product.ts';
 import { seedRecords } from './records-data.ts';
 import { sendAs, signIn } from './sign-in.ts';
 
-const ROUNDS = 500;
-const WARM_UP_ROUNDS = 50;
+const ROUNDS = { measured: 500, warmUp: 50 };
 const APPOINTMENTS = 5000;
 const PER_DAY = 20;
 const MONTH_DAYS = 31;
@@ -68,18 +67,9 @@ async function requireMonth(url: string): Promise<void> {
   if (days.length < MONTH_DAYS - 7) throw new Error(`the month has ${days.length} days with free hours`);
 }
 
-/** The time of a request over that of the agenda, made in alternation. */
+/** The time of a request over the time of the agenda. */
 async function overAgenda(url: string, name: string, measured: Sent, agenda: Sent): Promise<Figure> {
-  await using connection = connect(url);
-  const times: Record<'measured' | 'agenda', number[]> = { measured: [], agenda: [] };
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-    const measuredMs = await timeOf(connection.client, measured);
-    const agendaMs = await timeOf(connection.client, agenda);
-    if (round < 0) continue;
-    times.measured.push(measuredMs);
-    times.agenda.push(agendaMs);
-  }
-  const [measuredMs, agendaMs] = [median(times.measured), median(times.agenda)];
+  const [measuredMs, agendaMs] = await compareMedians(url, [measured, agenda], ROUNDS);
   console.log(`${name}: median ${measuredMs.toFixed(2)} ms, a day of the agenda ${agendaMs.toFixed(2)} ms`);
   return atMost(`${name} with ${APPOINTMENTS} appointments over a day of the agenda`, measuredMs / agendaMs, 3, '');
 }

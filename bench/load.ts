@@ -1,5 +1,5 @@
 import { Client, type Dispatcher } from 'undici';
-import { percentile } from './measure.ts';
+import { median, percentile } from './measure.ts';
 
 export interface Sent {
   method: string;
@@ -50,6 +50,23 @@ export async function load(
     p50Ms: percentile(times, 50),
     p99Ms: percentile(times, 99),
   };
+}
+
+/** The medians of two requests in milliseconds, made in alternation on one connection. */
+export async function compareMedians(
+  url: string,
+  [one, other]: [Sent, Sent],
+  { measured, warmUp }: { measured: number; warmUp: number },
+): Promise<[number, number]> {
+  await using connection = connect(url);
+  const times: [number[], number[]] = [[], []];
+  for (let round = -warmUp; round < measured; round++) {
+    const [oneMs, otherMs] = [await timeOf(connection.client, one), await timeOf(connection.client, other)];
+    if (round < 0) continue;
+    times[0].push(oneMs);
+    times[1].push(otherMs);
+  }
+  return [median(times[0]), median(times[1])];
 }
 
 /** One keep-alive connection, made by its first request. */

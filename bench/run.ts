@@ -1,5 +1,6 @@
 import { benchAccessLog } from './access-log.ts';
 import { benchBooking } from './booking.ts';
+import { benchCharges } from './charges.ts';
 import { benchCie10 } from './cie10.ts';
 import { benchDay } from './day.ts';
 import { benchDocuments } from './documents.ts';
@@ -52,6 +53,7 @@ const BENCHES = {
   cie10: benchCie10,
   reminders: benchReminders,
   booking: benchBooking,
+  charges: benchCharges,
   documents: benchDocuments,
   printing: benchPrintingLoad,
   users: benchUsers,

@@ -128,12 +128,12 @@ export interface ChargeFilter {
 }
 
 const stillOwed = (owner: string, day: string) => fragment`
-  and c.voided_at is null and c.amount > (
-    select coalesce(sum(v.amount), 0) from charge_payments v
-     where v.owner_id = ${owner} and v.charge_id = c.id and v.voided_at is null)
-  and ${day}::date >= coalesce(
-    (select a.date from appointments a
-      where a.owner_id = ${owner} and a.id = c.appointment_id and a.status <> 'cancelled'), c.date)`;
+  and c.id in (
+    select o.id from charges o
+      left join appointments a on a.owner_id = o.owner_id and a.id = o.appointment_id and a.status <> 'cancelled'
+      left join charge_payments v on v.owner_id = o.owner_id and v.charge_id = o.id and v.voided_at is null
+     where o.owner_id = ${owner} and o.voided_at is null and coalesce(a.date, o.date) <= ${day}
+     group by o.id, o.amount having o.amount > coalesce(sum(v.amount), 0))`;
 
 /** By date, the last ones first, void ones included. */
 export async function findCharges(

@@ -171,6 +171,8 @@ test('a browser without passkeys offers none as a proof, though the card has loa
   const asked = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }));
   await waitFor(() => expect(isAwaitingPart()).toBe(false));
   expect(asked.queryByRole('button', { name: 'Usar llave de acceso' })).toBeNull();
+  await user.click(asked.getByRole('button', { name: 'Cancelar' }));
+  await expectToast(ERRORS.REAUTHENTICATE.message);
 });
 
 test('the cards of the password and of the second factor say that usable passkeys go on working', async () => {

@@ -15,8 +15,6 @@ import { readReminderSettings } from '#server/reminders/reminder-settings.servic
 import { findVisit, type VisitRow } from './appointment-links.store.ts';
 import { patientActs } from './patient-acts.ts';
 
-const HOUR_MS = 3600 * 1000;
-
 export type LinkDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'now' | 'cipher' | 'sendsMail'>;
 
 interface Link {
@@ -82,8 +80,7 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
   const { date, duration, status, reminders } = visit;
   const time = toClock(visit.startMinute);
   const startsAt = instantIn(timeZone, { date, time });
-  const { isOver, canConfirm, canCancel, canMove } = patientActs({ status, startsAt }, settings, now);
-  const returnedUntil = new Date(startsAt.getTime() - settings.cancelNoticeHours * HOUR_MS);
+  const { isOver, canConfirm, canCancel, canMove, changeableUntil } = patientActs({ status, startsAt }, settings, now);
   return {
     professional: professional.name,
     patient: shownName(bookedBy ?? { name: visit.name, socialName: visit.socialName ?? undefined }),
@@ -105,7 +102,7 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
     // Whether the patient gets reminders would tell that there was a file before the booking.
     reminders: bookedBy?.reminders ?? reminders,
     isOver,
-    deposit: toLinkedDeposit(deposit, { canCancel, canPay: false, returnedUntil }),
+    deposit: toLinkedDeposit(deposit, { canCancel, canPay: false, returnedUntil: changeableUntil }),
   };
 }
 

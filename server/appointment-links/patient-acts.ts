@@ -18,6 +18,8 @@ export interface PatientActs {
   canConfirm: boolean;
   canCancel: boolean;
   canMove: boolean;
+  /** Until when the patient may cancel and move. */
+  changeableUntil: Date;
 }
 
 /** What the patient may do with an appointment. Whoever has arrived talks to the professional. */
@@ -28,7 +30,8 @@ export function patientActs(
 ): PatientActs {
   const isOver = startsAt <= now || status === 'attended' || status === 'no-show';
   const isOpen = !isOver && (status === 'scheduled' || status === 'confirmed');
-  const isTooLate = startsAt.getTime() - now.getTime() < cancelNoticeHours * HOUR_MS;
+  const changeableUntil = new Date(startsAt.getTime() - cancelNoticeHours * HOUR_MS);
+  const isTooLate = now > changeableUntil;
   const canCancel = isOpen && !isTooLate;
   return {
     isOver,
@@ -37,5 +40,6 @@ export function patientActs(
     canConfirm: isOpen && status === 'scheduled',
     canCancel,
     canMove: canCancel && allowMove,
+    changeableUntil,
   };
 }

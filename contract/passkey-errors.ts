@@ -1,4 +1,4 @@
-/** Of one account. */
+/** The passkeys that one account may have. */
 export const MAX_PASSKEYS = 20;
 
 /** The errors of passkeys. */

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps';
 import { createLink } from '#server/links/links';
 import type { OutboxDeps } from '#server/mail/outbox';
 import { enqueueNotice } from '#server/notices/notice-queue.service';
-import { siteOf } from '#server/platform/address';
+import { siteNetwork } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import { newToken } from '#server/platform/crypto/tokens';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -65,7 +65,7 @@ export async function createBooking(
     await requireFewBookings(deps, tx, page, person);
     const id = uuidv7(at);
     const provider = service.deposit === null ? undefined : await findDepositProvider(tx, deps);
-    const network = provider && siteOf(address);
+    const network = provider && siteNetwork(address);
     if (network) await requireFewUnpaid(deps, tx, network, at);
     const status = provider ? 'unpaid' : deps.sendsMail ? 'unverified' : 'requested';
     const expiresAt = HELD_UNTIL[status](at, start);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, siteOf, truncateAddress } from './address.ts';
+import { networkOf, siteNetwork, truncateAddress } from './address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -24,7 +24,7 @@ test.each([
   ['2001:db8:1:ffff::9', '2001:db8:1'],
   ['forged', 'unknown'],
 ])('the site of %s is %s', (address, site) => {
-  expect(siteOf(address)).toBe(site);
+  expect(siteNetwork(address)).toBe(site);
 });
 
 test.each([

@@ -11,7 +11,7 @@ export function networkOf(text: string): string {
 }
 
 /** The same, but all networks of an IPv6 site count as one: a provider may give a subscriber a whole /48. */
-export function siteOf(text: string): string {
+export function siteNetwork(text: string): string {
   const groups = groupsOf(text);
   return groups?.length === 8 ? groups.slice(0, 3).join(':') : networkOf(text);
 }

@@ -56,7 +56,10 @@ const PAYMENT_FIELDS = ['amount', 'method', 'reference', 'date'] as const;
 export const isSamePayment = (registered: StoredPayment, payment: NewChargePayment): boolean =>
   PAYMENT_FIELDS.every((field) => registered[field] === payment[field]);
 
-/** Two people who register the same payment at once have both seen it pending. */
+/**
+ * Whether somebody else has registered a payment that this request does not know of: what was pending is pending no more,
+ * or, in a request that does not say it, a payment came after the request began.
+ */
 const isChanged = (
   charge: ChargeRecord,
   { pending, begunAt }: { pending: number | undefined; begunAt: Date },

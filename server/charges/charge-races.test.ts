@@ -41,7 +41,7 @@ test.each([
 
 test('two equal payments at once that do not say what was pending make one', async () => {
   const { _id: id } = await charge(ana);
-  // Both requests read what is pending before one of them can lock the charge.
+  // Both requests have begun before one of them can lock the charge.
   const payments = await testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
     await lockCharge(tx, id);
     const begun = [pay(ana, id), pay(ana, id)];

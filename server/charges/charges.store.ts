@@ -123,14 +123,15 @@ export interface ChargeFilter {
   from?: string | undefined;
   to?: string | undefined;
   patientId?: string | undefined;
-  /** Only the charges of which something is owed on this day. A visit to come is not owed yet, also after it is moved. */
+  /** Only the charges of which something is owed on this day. What a deposit left is owed from the day of the visit. */
   owedOn?: string;
 }
 
 const stillOwed = (owner: string, day: string) => fragment`
   and c.id in (
     select o.id from charges o
-      left join appointments a on a.owner_id = o.owner_id and a.id = o.appointment_id and a.status <> 'cancelled'
+      left join appointments a
+        on a.owner_id = o.owner_id and a.id = o.appointment_id and a.status <> 'cancelled' and o.created_by is null
       left join charge_payments v on v.owner_id = o.owner_id and v.charge_id = o.id and v.voided_at is null
      where o.owner_id = ${owner} and o.voided_at is null and coalesce(a.date, o.date) <= ${day}
      group by o.id, o.amount having o.amount > coalesce(sum(v.amount), 0))`;

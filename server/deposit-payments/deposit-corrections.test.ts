@@ -77,7 +77,7 @@ test('a charge is not lowered below its deposit, nor corrected after another pay
   expect([status, error.code]).toEqual([409, 'CHARGE_HAS_PAYMENTS']);
 });
 
-test('a visit that was moved is owed from its new day', async () => {
+test('what a deposit left is owed from the day to which the visit was moved', async () => {
   await chargeWithDeposit();
   const [visit] = (await ana.send(listAppointments, { query: { date: TUESDAY } })).body;
   const later = { date: '2024-11-26', time: '10:00' };

@@ -7,7 +7,7 @@ import type { OwnerSql } from '#server/platform/database/database';
 import { type ChargeRecord, readCharges } from './charge-records.service.ts';
 import { lastReminders } from './charge-reminders.store.ts';
 
-/** What each patient owes, the oldest first. What a deposit left of a visit to come is not owed yet. */
+/** What each patient owes, the oldest first. A charge of a day to come is not owed yet. */
 export function listPendingCharges(
   deps: Pick<Deps, 'tenantRead' | 'cipher' | 'now'>,
   owner: Owner,

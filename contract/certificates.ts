@@ -24,6 +24,8 @@ export const Certificate = z.object({
   title: z.string(),
   content: z.string(),
   isFinalized: z.boolean(),
+  /** The heading on the paper of a finalised certificate. Missing in lists. */
+  heading: z.string().optional(),
   templateId: TemplateUsed.optional(),
 });
 export type Certificate = z.output<typeof Certificate>;

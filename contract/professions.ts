@@ -31,6 +31,10 @@ const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(
 export const mayPrescribe = (profession: string | undefined): boolean =>
   !WITHOUT_PRESCRIPTION.includes(profession ?? '');
 
+/** The heading above the title of a certificate. Only a physician's is a 'certificado médico'. */
+export const certificateHeading = (profession: string | undefined): 'CERTIFICADO MÉDICO' | 'CERTIFICADO' =>
+  profession === 'Médicos/as' ? 'CERTIFICADO MÉDICO' : 'CERTIFICADO';
+
 /** The heading of the prescriptions, which are only indications when the profession may not prescribe. */
 export const prescriptionsHeading = (profession: string | undefined): 'Recetas' | 'Indicaciones' =>
   mayPrescribe(profession) ? 'Recetas' : 'Indicaciones';

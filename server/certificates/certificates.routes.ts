@@ -11,17 +11,19 @@ import {
   cancelCertificate,
   certificates,
   createCertificate,
+  finalizeCertificate,
+  getCertificate,
   printCertificate,
   updateCertificate,
 } from './certificates.service.ts';
 
 export function certificatesRoutes(bind: Bind<Owner>, deps: CertificatesDeps): void {
   bind(api.listCertificates, ({ owner, params }) => certificates.list(deps, owner, params.id));
-  bind(api.getCertificate, ({ owner, params }) => certificates.get(deps, owner, params.id));
+  bind(api.getCertificate, ({ owner, params }) => getCertificate(deps, owner, params.id));
   bind(api.createCertificate, ({ owner, body }) => createCertificate(deps, owner, body));
   bind(api.updateCertificate, ({ owner, params, body }) => updateCertificate(deps, owner, params.id, body));
   bind(api.finalizeCertificate, ({ owner, params, body }) =>
-    certificates.finalize(deps, owner, params.id, { version: body?.version }),
+    finalizeCertificate(deps, owner, params.id, body?.version),
   );
   bind(api.printCertificate, ({ owner, params }) => printCertificate(deps, owner, params.id));
   bind(api.cancelCertificate, ({ owner, params }) => cancelCertificate(deps, owner, params.id));

@@ -5,12 +5,15 @@ import type {
   NewCertificate,
   TemplateUsed,
 } from '#contract/certificates';
+import { certificateHeading } from '#contract/professions';
 import { truncate } from '#contract/truncate';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
 import { type PrintingDeps, type PrintSource, printDocument } from '#server/documents/documents.service';
+import { titleOnPaper } from '#server/documents/printed-title.service';
 import { type DocumentToShare, documentToShare } from '#server/documents/shared-print.service';
 import { type DraftsDeps, draftsOf } from '#server/drafts/drafts.service';
+import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { templateUsed } from './certificate-templates.service.ts';
 
@@ -50,6 +53,28 @@ export const printCertificate = async (deps: CertificatesDeps, owner: Owner, id:
 /** For a link to the patient. */
 export const certificateToShare = (deps: CertificatesDeps, owner: Owner, id: string): DocumentToShare =>
   documentToShare(deps, owner, printSource(id));
+
+/** A finalised certificate comes with the heading on its paper, whose profession may differ from the present one. */
+export async function getCertificate(deps: CertificatesDeps, owner: Owner, id: string): Promise<Certificate> {
+  const certificate = await certificates.get(deps, owner, id);
+  if (!certificate.isFinalized || certificate.undecryptable) return certificate;
+  return { ...certificate, heading: await titleOnPaper(deps, owner, printSource(id)).catch(ignoreUndecryptable) };
+}
+
+/** Where the snapshot alone cannot be decrypted, the text of the certificate is still shown. */
+function ignoreUndecryptable(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'UNDECRYPTABLE') throw error;
+}
+
+export async function finalizeCertificate(
+  deps: CertificatesDeps,
+  owner: Owner,
+  id: string,
+  version: number | undefined,
+): Promise<Certificate> {
+  const certificate = await certificates.finalize(deps, owner, id, { version });
+  return { ...certificate, heading: certificateHeading(owner.user.profession) };
+}
 
 export const cancelCertificate = (deps: CertificatesDeps, owner: Owner, id: string): Promise<undefined> =>
   certificates.delete(deps, owner, id, 'CERTIFICATE_NOT_CANCELLABLE');

@@ -220,6 +220,7 @@ const FOLIO_PREFIXES: Record<string, string> = {
   Receta: 'REC',
   Recetas: 'REC',
   'CERTIFICADO MÉDICO': 'CER',
+  CERTIFICADO: 'CER',
   'Comprobante de Pago': 'COB',
 };
 

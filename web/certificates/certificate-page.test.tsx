@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { login, refresh } from '#contract/auth';
+import { login, me, refresh } from '#contract/auth';
 import {
   createCertificate,
   createCertificateTemplate,
@@ -192,6 +192,25 @@ test('without the plan nothing is written; finalised ones are read, and the hist
   }
   await navigate(certificateAddress(done));
   expect(await field('Contenido')).toHaveValue('Vino');
+});
+
+test('the preview of a psychologist is headed CERTIFICADO, and a finalised one as on its paper', async () => {
+  const server = clinicalServer();
+  const psychologist = { ...ANA, profession: 'Psicólogos/as' as const };
+  server.reply(me, psychologist);
+  const preview = () => screen.findByRole('article', { name: 'Vista previa del certificado' });
+  const heading = async () => within(await preview()).getByRole('heading', { level: 2 }).textContent;
+  const draft = server.certificates.create({ title: 'Asistencia', content: 'Vino a control' });
+  const { user, navigate } = await openApp(certificateAddress(draft), server, { signedIn: psychologist });
+  await user.click(await screen.findByRole('tab', { name: 'Vista Previa' }));
+  expect(await heading()).toBe('CERTIFICADO');
+
+  const printed = server.certificates.create({ title: 'Reposo', content: 'Reposo en casa' });
+  server.reply(getCertificate, { ...server.certificates.finalize(printed._id), heading: 'CERTIFICADO MÉDICO' });
+  await navigate(certificateAddress(printed));
+  await screen.findByText('Finalizado');
+  await user.click(await screen.findByRole('tab', { name: 'Vista Previa' }));
+  expect(await heading()).toBe('CERTIFICADO MÉDICO');
 });
 
 test('an allergy recorded in another window is shown on return to the certificate', async () => {

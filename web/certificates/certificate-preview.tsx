@@ -1,24 +1,27 @@
 import type { ReactNode } from 'react';
-import type { CertificateContent } from '#contract/certificates';
+import type { Certificate, CertificateContent } from '#contract/certificates';
 import { DOCUMENT_TYPES, formatDocument } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
+import { certificateHeading } from '#contract/professions';
 import { isIncomplete } from '#web/certificates/certificate-form.ts';
 import { ageText } from '#web/patients/patient-texts.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 
 interface Props {
   patient: Patient;
   /** With its variables filled. */
-  certificate: CertificateContent;
+  certificate: CertificateContent & Pick<Certificate, 'heading'>;
 }
 
 /** The certificate as it will be printed. */
 export function CertificatePreview({ patient, certificate }: Props) {
+  const heading = certificateHeading(useCurrentUser().profession);
   return (
     <article
       aria-label="Vista previa del certificado"
       className="rounded-control border border-line bg-paper p-5 sm:p-8"
     >
-      <h2 className="text-center text-lg tracking-wide sm:text-subheading">CERTIFICADO MÉDICO</h2>
+      <h2 className="text-center text-lg tracking-wide sm:text-subheading">{certificate.heading ?? heading}</h2>
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-line border-y py-4 sm:grid-cols-[2fr_1fr_1fr]">
         <Detail name="Paciente" className="col-span-2 sm:col-span-1">
           {patient.name}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROFESSIONS } from '#contract/professions';
 import { wordingOf } from './wording.ts';
 
 test.each([
@@ -11,9 +12,15 @@ test.each([
   expect(wordingOf({ kind: 'prescriptions', profession, prescriptions })).toEqual(expected);
 });
 
+test.each([undefined, ...PROFESSIONS])('only a physician issues a certificado médico: %s', (profession) => {
+  expect(wordingOf({ kind: 'certificate', profession, prescriptions: 0 }).title).toBe(
+    profession === 'Médicos/as' ? 'CERTIFICADO MÉDICO' : 'CERTIFICADO',
+  );
+});
+
 test('the other documents have one title for every profession', () => {
-  const titles = (['clinical-note', 'plans', 'certificate', 'receipt'] as const).map(
+  const titles = (['clinical-note', 'plans', 'receipt'] as const).map(
     (kind) => wordingOf({ kind, profession: 'Psicólogos/as', prescriptions: 0 }).title,
   );
-  expect(titles).toEqual(['Atención Clínica', 'Planes e Indicaciones', 'CERTIFICADO MÉDICO', 'Comprobante de Pago']);
+  expect(titles).toEqual(['Atención Clínica', 'Planes e Indicaciones', 'Comprobante de Pago']);
 });

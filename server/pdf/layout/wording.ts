@@ -1,5 +1,5 @@
 import { ageOn, dayIn, formatDay } from '#contract/days';
-import { mayPrescribe, prescriptionsHeading, singularProfession } from '#contract/professions';
+import { certificateHeading, mayPrescribe, prescriptionsHeading, singularProfession } from '#contract/professions';
 import type { LayoutInput, Printable, PrintedAddendum, PrintedPart } from '../printable.ts';
 
 interface WordingInput {
@@ -25,7 +25,7 @@ export function wordingOf({ kind, profession, prescriptions }: WordingInput): Wo
 const TITLES: Record<Printable['kind'], (profession: string | undefined, prescriptions: number) => string> = {
   'clinical-note': () => 'Atención Clínica',
   plans: () => 'Planes e Indicaciones',
-  certificate: () => 'CERTIFICADO MÉDICO',
+  certificate: certificateHeading,
   receipt: () => 'Comprobante de Pago',
   prescriptions: (profession, count) => (count > 1 ? prescriptionsHeading(profession) : oneOf(profession)),
 };

@@ -1,5 +1,8 @@
-/** Why a device gets a notice: a patient cancelled by a link, asked for an hour, or booked an hour without approval. */
-export type NoticeKind = 'cancelled' | 'requested' | 'booked';
+/**
+ * Why a device gets a notice: a patient cancelled or moved an appointment by a link, asked for an hour, or booked an hour
+ * without approval.
+ */
+export type NoticeKind = 'cancelled' | 'moved' | 'requested' | 'booked';
 
 /** What a browser shows, and the page that a press opens. The service worker reads it. */
 export interface NoticeContent {
@@ -16,13 +19,14 @@ const NOTICE_TITLE = 'Ficha Austral';
 /** Anybody may see the screen, so the text has no name, no day and nothing clinical. */
 const NOTICE_TEXTS: Record<NoticeKind, string> = {
   cancelled: 'Tienes una respuesta de un paciente',
+  moved: 'Un paciente cambió su hora',
   requested: 'Tienes una nueva solicitud de hora',
   booked: 'Tienes una nueva reserva en línea',
 };
 
 interface Notice {
   kind: NoticeKind;
-  /** The day of the appointment. */
+  /** The day of the appointment. For a moved one, the new day. */
   day: string;
   /** The id of the professional whose patient it is. */
   professional: string;

@@ -25,6 +25,8 @@ export const PatientAnswer = z.object({
   at: Instant,
   /** Why the patient cancelled, if the patient said so. */
   reason: z.string().optional(),
+  /** The hour before the patient moved the appointment. Absent for other answers. */
+  from: z.object({ date: z.iso.date(), time: z.string() }).optional(),
 });
 export type PatientAnswer = z.output<typeof PatientAnswer>;
 

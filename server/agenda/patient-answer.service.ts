@@ -8,7 +8,7 @@ import { storeAnswer } from '#server/reminders/reminder-states.service';
 import type { AgendaDeps } from './agenda.service.ts';
 import { writeRevisions } from './appointment-change.service.ts';
 import { lockAppointment } from './appointment-change.store.ts';
-import { planChangedVisits } from './patient-notices.service.ts';
+import { noticeOfOwnMove, planChangedVisits } from './patient-notices.service.ts';
 
 interface Decision {
   answer: PatientAnswer['answer'];
@@ -19,8 +19,8 @@ interface Decision {
 
 /**
  * Changes an appointment as its patient answers. `decide` sees the appointment while no other request can change the
- * agenda, refuses what is not allowed, and returns undefined for an answer that was given before. The patient gets no
- * mail about their own act.
+ * agenda, refuses what is not allowed, and returns undefined for an answer that was given before. The patient gets a
+ * mail about their own act only for a move, because their calendar has the former hour.
  */
 export function answerAsPatient(
   deps: AgendaDeps,
@@ -37,7 +37,9 @@ export function answerAsPatient(
     const { answer, reason, after } = decision;
     const { changed, entries } = await writeRevisions(tx, deps, actor, [{ before, after }], at);
     await planChangedVisits(tx, changed, { timeZone, at });
-    await storeAnswer(tx, deps, id, { answer, reason, at });
+    const from = answer === 'moved' ? { date: before.date, time: before.time } : undefined;
+    await storeAnswer(tx, deps, id, { answer, reason, from, at });
+    if (from) await noticeOfOwnMove(deps, tx, { before, after }, { timeZone, at });
     await recordAll(tx, entries, deps.cipher);
   });
 }

@@ -71,3 +71,14 @@ export async function noticeOfChange(
   const previous = kind === 'change' ? { date, time } : undefined;
   await announce(deps, tx, { kind, patientId, visits, previous, isRestored: kind === 'booking' }, when);
 }
+
+/** Confirms to the patient the hour that the patient chose. */
+export async function noticeOfOwnMove(
+  deps: MessageDeps,
+  tx: OwnerTx,
+  { before: { patientId, date, time }, after }: Revision,
+  when: When,
+): Promise<void> {
+  const move = { kind: 'change', isByPatient: true, previous: { date, time } } as const;
+  await announce(deps, tx, { ...move, patientId, visits: [toVisit(after)] }, when);
+}

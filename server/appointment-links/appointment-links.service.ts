@@ -147,6 +147,7 @@ export async function moveByLink(
     requireMovable(link, current, now);
     const [day] = await hoursToChoose(tx, link, current, { from: date, to: date, now });
     if (!day?.times.includes(time)) throw new AppError('SLOT_TAKEN');
+    await enqueueNotice(tx, { kind: 'moved', day: date }, now);
     // The patient has not confirmed the new hour, and is reminded of it.
     return { answer: 'moved', after: { ...current, date, time, status: 'scheduled', overbooked: false } };
   });

@@ -5,6 +5,7 @@ import { addDays } from '#contract/days';
 import type { ReminderSettings } from '#contract/reminder-settings';
 import { createAbsence, putWorkingHours } from '#contract/working-hours';
 import { newAppointmentLink, setReminderSettings } from '#server/testing/appointment-links';
+import { type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 // Monday 16 November 2026, 10:10 in Santiago.
@@ -14,14 +15,19 @@ const DATE = '2026-11-18';
 
 let now = START;
 let testApp: TestApp;
+let mailbox: Mailbox;
 let ana: Person;
 let patientId: string;
 let id: string;
 let params: { token: string };
 beforeAll(async () => {
   testApp = await createTestApp({ now: () => now, sendsMail: true });
+  mailbox = await openMailbox();
 });
-afterAll(() => testApp.close());
+afterAll(async () => {
+  await mailbox.close();
+  await testApp.close();
+});
 
 async function book(settings: Partial<ReminderSettings> = {}, details: object = {}): Promise<void> {
   now = START;
@@ -93,24 +99,63 @@ test('a move keeps the duration, is to be confirmed again, and is recorded with 
   await ana.send(changeAppointment, { params: { id }, body: { status: 'confirmed' } });
   const { status, body } = await move('2026-11-25', '11:30');
   expect([status, body]).toMatchObject([200, { date: '2026-11-25', time: '11:30', duration: 60, status: 'scheduled' }]);
-  expect(await stored()).toMatchObject({ date: '2026-11-25', time: '11:30', patientAnswer: { answer: 'moved' } });
+  expect(await stored()).toMatchObject({
+    date: '2026-11-25',
+    time: '11:30',
+    patientAnswer: { answer: 'moved', from: { date: DATE, time: '10:00' } },
+  });
   // Links work until a day after the new hour.
   const [{ expiresAt }] = await testApp.sql<[{ expiresAt: Date }]>`
     select expires_at as "expiresAt" from appointment_links where appointment_id = ${id}`;
   expect(expiresAt.toISOString()).toBe('2026-11-26T15:30:00.000Z');
 });
 
-test('what a patient does is not mailed to the patient', async () => {
+const queued = async () =>
+  (await testApp.sql`select id from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
+    .length;
+
+/** The mails for the patients of the professional of this test. */
+const mails = async () =>
+  (await mailbox.deliver(testApp)).filter((mail) => mail.headers.includes(ana.user.email) && mail.calendar);
+
+test('a patient who confirms and cancels gets no mail about it', async () => {
   await book({ enabled: true });
-  const queued = async () =>
-    (await testApp.sql`select id from mail_outbox where user_id = ${ana.user._id} and kind = 'appointment-message'`)
-      .length;
   const before = await queued();
   expect(before).toBe(1);
-  expect((await move('2026-11-25', '11:30')).status).toBe(200);
   expect((await testApp.send(api.confirmLinkedAppointment, { params })).status).toBe(200);
   expect((await testApp.send(api.cancelLinkedAppointment, { params })).status).toBe(200);
   expect(await queued()).toBe(before);
+});
+
+// Without reminders the calendar of the patient has the former hour all the same.
+test.each([true, false])('a patient who moves gets the new calendar entry, with reminders: %s', async (enabled) => {
+  await book({ enabled });
+  await move('2026-11-25', '11:30');
+  expect((await move('2026-11-25', '11:30')).status).toBe(200);
+  const [mail, ...others] = (await mails()).filter(({ calendar }) => calendar.includes('SEQUENCE:1'));
+  expect([mail?.to, others]).toEqual([['rosa@ejemplo.cl'], []]);
+  expect(mail?.text).toContain(`cambiaste tu hora con ${ana.user.name}.`);
+  expect(mail?.text).toContain(
+    'Antes: miércoles 18 de noviembre a las 10:00\nAhora: miércoles 25 de noviembre a las 11:30',
+  );
+  expect(mail?.calendar).toContain('METHOD:PUBLISH');
+  expect(mail?.calendar).toContain('DTSTART:20261125T143000Z');
+});
+
+test('a patient who moves twice gets one mail, about the last hour, when the first did not leave', async () => {
+  await book();
+  await move('2026-11-25', '11:30');
+  await move('2026-11-25', '10:30');
+  expect((await stored())?.patientAnswer?.from).toEqual({ date: '2026-11-25', time: '11:30' });
+  const told = (await mails()).map(({ text }) => /Ahora: (.*)/.exec(text)?.[1]);
+  expect(told).toEqual(['miércoles 25 de noviembre a las 10:30']);
+});
+
+test('a patient who wants no reminders gets no mail', async () => {
+  await book();
+  await testApp.sql`update patients set reminders = false where id = ${patientId}`;
+  expect((await move('2026-11-25', '11:30')).status).toBe(200);
+  expect(await queued()).toBe(0);
 });
 
 test('the same move again is the same answer, without a second entry', async () => {

@@ -71,11 +71,24 @@ test('a cancellation by the link is one notice, without a name, a time or anythi
   expect(await sent()).toBe(0);
 });
 
-test('a visit that the patient moves is no notice', async () => {
-  await subscribedDevice(ana);
+test('a visit that the patient moves is one notice, which leads to the new day', async () => {
+  const device = await subscribedDevice(ana);
   const params = await visitWithLink();
-  await testApp.send(moveLinkedAppointment, { params, body: { date: VISIT.date, time: '16:30' } });
-  expect(await sent()).toBe(0);
+  for (let i = 0; i < 2; i += 1) {
+    const { status } = await testApp.send(moveLinkedAppointment, {
+      params,
+      body: { date: '2026-11-19', time: '16:30' },
+    });
+    expect(status).toBe(200);
+  }
+  const [request, ...others] = await deliverNotices(testApp);
+  expect(others).toEqual([]);
+  expect(request && device.read(request)).toEqual({
+    title: 'Ficha Austral',
+    body: 'Un paciente cambió su hora',
+    tag: `moved ${ana.user._id}`,
+    path: '/dashboard/agenda?fecha=2026-11-19',
+  });
 });
 
 test.each([

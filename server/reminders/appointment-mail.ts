@@ -42,6 +42,8 @@ export interface AppointmentMailValues {
   hours: readonly [Hour, ...Hour[]];
   /** The hour before a change. */
   previous: Hour | undefined;
+  /** Whether the patient made the change. */
+  isByPatient?: boolean;
   /** The patient's page. A deleted appointment has none. */
   link: string | undefined;
 }
@@ -116,17 +118,19 @@ function hourList(hours: AppointmentMailValues['hours']): Block {
 }
 
 function changeMail(values: AppointmentMailValues): Message {
-  const { patient, professional, hours, link } = values;
+  const { patient, professional, hours, isByPatient = false, link } = values;
   const isSeries = hours.length > 1;
   const changed = isSeries ? `tus horas con ${professional} cambiaron` : `tu hora con ${professional} cambió`;
+  const told = isByPatient ? `cambiaste tu hora con ${professional}` : changed;
+  const advice = isByPatient
+    ? 'Si no fuiste tú, o ya no te acomoda, avisa cuanto antes aquí:'
+    : 'Si la nueva hora no te acomoda, avisa cuanto antes aquí:';
   return frameMail(
     isSeries ? 'Tus horas cambiaron' : 'Tu hora cambió',
     [
-      paragraph(`Hola ${patient}: ${changed}.`),
+      paragraph(`Hola ${patient}: ${told}.`),
       ...(isSeries ? [factBlock({ ...values, previous: undefined }), ...seriesBlocks(hours)] : [factBlock(values)]),
-      ...(link === undefined
-        ? []
-        : [paragraph('Si la nueva hora no te acomoda, avisa cuanto antes aquí:'), button(ANSWER_ACTION, link)]),
+      ...(link === undefined ? [] : [paragraph(advice), button(ANSWER_ACTION, link)]),
     ],
     closing(values),
   );

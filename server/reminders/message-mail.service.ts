@@ -40,7 +40,7 @@ export async function composeMessage(
       ? [{ ...visit, revision: stored?.revision ?? message.deletedRevision ?? 0 }]
       : [];
   });
-  const isSwitchedOff = !found.settings.enabled && message.kind !== 'manual';
+  const isSwitchedOff = !found.settings.enabled && message.kind !== 'manual' && !message.isByPatient;
   if (!found.isPending || isSwitchedOff || !canBeMailed(found.contact) || !first) return drop(deps, mail);
   const start = startOf(first, timeZone);
   const isReminder = message.kind === 'before';

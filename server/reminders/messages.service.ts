@@ -32,6 +32,8 @@ export interface MessageParameters {
   previous: { date: string; time: string } | undefined;
   /** Whether it goes to the person who booked the visit online. Absent in mails that were queued before. */
   isToBooker?: boolean;
+  /** Whether the patient moved the visit by a link. Absent in mails that were queued before. */
+  isByPatient?: boolean;
   /** The SEQUENCE of a deleted appointment in calendars. Other appointments are read when the mail is delivered. */
   deletedRevision: number | undefined;
 }
@@ -114,7 +116,7 @@ const MAX_MAILS_A_DAY = 20;
 export const isMailboxFull = async (tx: OwnerTx, patientId: string, at: Date): Promise<boolean> =>
   (await countMailsSince(tx, patientId, new Date(at.getTime() - DAY_MS))) >= MAX_MAILS_A_DAY;
 
-/** An act of the professional that the patient is told about. */
+/** An act of the professional, or a move by the patient, that the patient is told about. */
 interface Announcement {
   kind: 'booking' | 'change' | 'cancellation';
   patientId: string;
@@ -124,15 +126,18 @@ interface Announcement {
   deletedRevision?: number;
   /** Booked again after a cancellation, which the patient was told. */
   isRestored?: boolean;
+  /** Whether the patient moved the visit by a link. */
+  isByPatient?: boolean;
 }
 
+/** Mails about acts of the professional are sent with the reminders. A patient's own move is always confirmed. */
 const isAnnounced = (
-  { kind, isRestored = false }: Announcement,
+  { kind, isRestored = false, isByPatient = false }: Announcement,
   { enabled, onBooking }: Pick<ReminderSettings, 'enabled' | 'onBooking'>,
-): boolean => enabled && (kind !== 'booking' || onBooking || isRestored);
+): boolean => isByPatient || (enabled && (kind !== 'booking' || onBooking || isRestored));
 
 /**
- * Tells the patient about an act, in its transaction, if reminders are on and the patient wants them. Visits that have
+ * Tells the patient about an act, in its transaction, if the professional and the patient want such mails. Visits that have
  * begun are not announced. Several visits are one mail.
  */
 export async function announce(
@@ -141,12 +146,12 @@ export async function announce(
   announcement: Announcement,
   { timeZone, at }: { timeZone: string; at: Date },
 ): Promise<void> {
-  const { kind, patientId, visits, previous, deletedRevision } = announcement;
+  const { kind, patientId, visits, previous, deletedRevision, isByPatient = false } = announcement;
   const [first, ...others] = visits.filter((visit) => startOf(visit, timeZone) > at);
   if (!deps.sendsMail || !first) return;
   if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
   const contact = (await findVisitContacts(tx, deps, [{ id: first.id, patientId }])).get(first.id);
   if (!canBeMailed(contact) || (await isMailboxFull(tx, patientId, at))) return;
-  const message = { kind, patientId, previous, deletedRevision, timeZone, isToBooker: contact.isBooker };
+  const message = { kind, patientId, previous, deletedRevision, timeZone, isToBooker: contact.isBooker, isByPatient };
   await queueMessages(deps, tx, [{ ...message, visits: [first, ...others] }], at);
 }

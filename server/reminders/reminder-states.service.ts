@@ -39,7 +39,7 @@ export const storeAnswer = (
   tx: OwnerTx,
   { cipher }: Pick<Deps, 'cipher'>,
   appointmentId: string,
-  answer: { answer: PatientAnswer['answer']; reason: string | undefined; at: Date },
+  answer: store.NewAnswer,
 ): Promise<void> => store.storeAnswer(tx, appointmentId, answer, cipher);
 
 /** An answer is about the hour that the patient saw. */

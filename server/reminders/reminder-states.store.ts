@@ -1,3 +1,4 @@
+import { toClock, toMinutes } from '#contract/days';
 import type { LastReminder, PatientAnswer } from '#contract/reminder-states';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
@@ -24,6 +25,8 @@ interface AnswerRow {
   answer: PatientAnswer['answer'];
   reason: Buffer | null;
   at: Date;
+  fromDate: string | null;
+  fromMinute: number | null;
 }
 
 /** What the patient answered about each appointment, where the patient did. */
@@ -33,30 +36,45 @@ export async function patientAnswers(
   cipher: FieldCipher,
 ): Promise<Map<string, PatientAnswer>> {
   const rows = await db<AnswerRow[]>`
-    select appointment_id as "appointmentId", answer, reason, at from patient_answers
+    select appointment_id as "appointmentId", answer, reason, at, from_date as "fromDate", from_minute as "fromMinute"
+      from patient_answers
      where owner_id = ${db.owner} and appointment_id = any (${ids}::uuid[])`;
   const decrypt = (reason: Buffer, id: string) =>
     cipher.tryDecrypt(reason, encryptionContext(db.owner, id)) ?? UNDECRYPTABLE_TEXT;
   return new Map(
-    rows.map(({ appointmentId, answer, reason, at }) => [
+    rows.map(({ appointmentId, answer, reason, at, fromDate, fromMinute }) => [
       appointmentId,
-      { answer, at: at.toISOString(), reason: reason ? decrypt(reason, appointmentId) : undefined },
+      {
+        answer,
+        at: at.toISOString(),
+        reason: reason ? decrypt(reason, appointmentId) : undefined,
+        from: fromDate === null || fromMinute === null ? undefined : { date: fromDate, time: toClock(fromMinute) },
+      },
     ]),
   );
+}
+
+/** What a patient answers. `from` is the hour before a move. */
+export interface NewAnswer extends Pick<PatientAnswer, 'answer'> {
+  reason: string | undefined;
+  from: PatientAnswer['from'];
+  at: Date;
 }
 
 export async function storeAnswer(
   tx: OwnerTx,
   appointmentId: string,
-  { answer, reason, at }: { answer: PatientAnswer['answer']; reason: string | undefined; at: Date },
+  { answer, reason, from, at }: NewAnswer,
   cipher: FieldCipher,
 ): Promise<void> {
   const encrypted = reason === undefined ? null : cipher.encrypt(reason, encryptionContext(tx.owner, appointmentId));
   await tx`
-    insert into patient_answers (owner_id, appointment_id, answer, reason, at)
-    values (${tx.owner}, ${appointmentId}, ${answer}, ${encrypted}, ${at})
+    insert into patient_answers (owner_id, appointment_id, answer, reason, at, from_date, from_minute)
+    values (${tx.owner}, ${appointmentId}, ${answer}, ${encrypted}, ${at}, ${from?.date ?? null},
+            ${from ? toMinutes(from.time) : null})
     on conflict (owner_id, appointment_id) do update
-      set answer = excluded.answer, reason = excluded.reason, at = excluded.at`;
+      set answer = excluded.answer, reason = excluded.reason, at = excluded.at, from_date = excluded.from_date,
+          from_minute = excluded.from_minute`;
 }
 
 export async function deleteAnswers(tx: OwnerTx, ids: readonly string[]): Promise<void> {

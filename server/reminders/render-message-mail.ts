@@ -20,6 +20,7 @@ interface Told {
   /** Undefined in a mail about a deleted appointment. */
   token: string | undefined;
   previous: { date: string; time: string } | undefined;
+  isByPatient?: boolean;
 }
 
 interface Circumstances {
@@ -34,7 +35,7 @@ interface Circumstances {
 
 /** The mail of a message, with the appointments for the patient's calendar. */
 export async function renderMessageMail(
-  { kind, token, previous }: Told,
+  { kind, token, previous, isByPatient = false }: Told,
   { professional, contact, settings, visits, timeZone, at, publicUrl }: Circumstances,
 ): Promise<OutgoingMail> {
   const { place, phone, message } = settings;
@@ -49,6 +50,7 @@ export async function renderMessageMail(
     message,
     hours: visits,
     previous,
+    isByPatient,
     link,
   });
   const isCancelled = kind === 'cancellation';

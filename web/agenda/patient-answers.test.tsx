@@ -44,6 +44,10 @@ const SIGNS: [Partial<Appointment>, string[]][] = [
     ['Aviso al paciente enviado por correo, 06/01/2030 12:05', 'La confirmó el paciente, 06/01/2030 12:05'],
   ],
   [{ patientAnswer: { answer: 'moved', at: AT } }, ['La cambió el paciente, 06/01/2030 12:05']],
+  [
+    { patientAnswer: { answer: 'moved', at: AT, from: { date: '2030-01-04', time: '10:00' } } },
+    ['La cambió el paciente, 06/01/2030 12:05, antes 04/01/2030 10:00'],
+  ],
 ];
 
 test.each(SIGNS)('the card in the day and in the week has signs with names: %j', async (details, names) => {

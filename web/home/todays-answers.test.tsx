@@ -25,7 +25,16 @@ const answersCard = async () => {
 
 test('lists what patients answered today, with the hour of the visit, and links to its day', async () => {
   const server = serverWith([
-    appointmentOf(ROSA, { date: '2026-11-20', time: '15:30', patientAnswer: { answer: 'moved', at: AT } }),
+    appointmentOf(ROSA, {
+      date: '2026-11-20',
+      time: '15:30',
+      patientAnswer: { answer: 'moved', at: AT, from: { date: '2026-11-18', time: '10:00' } },
+    }),
+    appointmentOf(ROSA, {
+      date: '2026-11-20',
+      time: '15:30',
+      patientAnswer: { answer: 'moved', at: AT, from: { date: '2026-11-20', time: '10:00' } },
+    }),
     appointmentOf(LUIS, { date: '2026-11-17', status: 'cancelled', patientAnswer: { answer: 'cancelled', at: AT } }),
     appointmentOf(ROSA, { status: 'confirmed', patientAnswer: { answer: 'confirmed', at: AT } }),
   ]);
@@ -33,7 +42,11 @@ test('lists what patients answered today, with the hour of the visit, and links 
   const links = (await answersCard()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     [
-      'Rosa Díaz La cambió el paciente a las 08:45 Cita del 20/11/2026 a las 15:30',
+      'Rosa Díaz La cambió el paciente a las 08:45 Del 18/11/2026 a las 10:00 al 20/11/2026 a las 15:30',
+      '/dashboard/agenda?fecha=2026-11-20',
+    ],
+    [
+      'Rosa Díaz La cambió el paciente a las 08:45 El 20/11/2026, de las 10:00 a las 15:30',
       '/dashboard/agenda?fecha=2026-11-20',
     ],
     [

@@ -50,9 +50,8 @@ export function TodaysAnswers({ query: { data, isError, refetch } }: { query: Us
   );
 }
 
-/** Shows when the appointment is now: after a move, the new hour. */
-function Answer({ appointment, answer: { answer, at } }: { appointment: Appointment; answer: PatientAnswer }) {
-  const { date, time } = appointment;
+function Answer({ appointment, answer: { answer, at, from } }: { appointment: Appointment; answer: PatientAnswer }) {
+  const { date } = appointment;
   const { clock } = formatInstant(at, useTimeZone());
   return (
     <Link
@@ -64,8 +63,15 @@ function Answer({ appointment, answer: { answer, at } }: { appointment: Appointm
         <span className={`font-semibold ${LOOKS[answer]}`}>{ANSWER_TEXTS[answer]}</span> a las {clock}
       </span>{' '}
       <span className="block text-muted text-sm tabular-nums">
-        Cita del {formatDay(date)} a las {time}
+        {from ? moveInWords(from, appointment) : `Cita del ${formatDay(date)} a las ${appointment.time}`}
       </span>
     </Link>
   );
 }
+
+type Hour = Pick<Appointment, 'date' | 'time'>;
+
+const moveInWords = (from: Hour, to: Hour): string =>
+  from.date === to.date
+    ? `El ${formatDay(to.date)}, de las ${from.time} a las ${to.time}`
+    : `Del ${formatDay(from.date)} a las ${from.time} al ${formatDay(to.date)} a las ${to.time}`;

@@ -21,8 +21,9 @@ export function NoticesCard() {
   return (
     <Card title="Avisos en este dispositivo" action={isOn && <Badge tone="green">Activados</Badge>}>
       <p className="max-w-prose text-muted text-sm">
-        Entérate cuando un paciente cancele desde su enlace o pida una hora en línea, aunque Ficha Austral no esté
-        abierta. El aviso no muestra nombres, horas ni nada de la ficha, y deja de llegar cuando cierras sesión.
+        Entérate cuando un paciente cancele o cambie su hora desde su enlace, o pida una hora en línea, aunque Ficha
+        Austral no esté abierta. El aviso no muestra nombres, horas ni nada de la ficha, y deja de llegar cuando cierras
+        sesión.
       </p>
       <div className="mt-4">
         {data?.state === 'unsupported' && <UnsupportedText />}

@@ -1,5 +1,6 @@
 import { CalendarSync, Clock, type LucideIcon, MailCheck, MailX, MessageCircle, UserCheck } from 'lucide-react';
 import type { Appointment } from '#contract/agenda';
+import { formatDay } from '#contract/days';
 import { ANSWER_TEXTS, type LastReminder, type PatientAnswer } from '#contract/reminder-states';
 import { useTimeZone } from '#web/platform/today.ts';
 import { formatMoment } from '#web/ui/format-instant.ts';
@@ -37,13 +38,18 @@ export function ReminderSigns({ appointment }: { appointment: Appointment }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1">
       {lastReminder && <Sign look={reminderLook(lastReminder)} at={lastReminder.at} />}
-      {answer && answer.answer !== 'cancelled' && <Sign look={ANSWERS[answer.answer]} at={answer.at} />}
+      {answer && answer.answer !== 'cancelled' && (
+        <Sign look={ANSWERS[answer.answer]} at={answer.at} detail={formerHour(answer)} />
+      )}
     </span>
   );
 }
 
-function Sign({ look: { icon: Icon, text, colour }, at }: { look: Look; at: string }) {
-  const name = `${text}, ${formatMoment(at, useTimeZone())}`;
+/** ', antes 16/11/2026 09:00'. Empty for an answer that is no move. */
+const formerHour = ({ from }: PatientAnswer): string => (from ? `, antes ${formatDay(from.date)} ${from.time}` : '');
+
+function Sign({ look: { icon: Icon, text, colour }, at, detail = '' }: { look: Look; at: string; detail?: string }) {
+  const name = `${text}, ${formatMoment(at, useTimeZone())}${detail}`;
   return (
     <span role="img" aria-label={name} title={name} className={`inline-flex ${colour}`}>
       <Icon size={16} aria-hidden="true" />
@@ -59,6 +65,7 @@ export function AnswerText({ appointment }: { appointment: Answered }) {
   return (
     <span className="wrap-anywhere text-muted text-sm tabular-nums">
       {ANSWER_TEXTS[answer.answer]}, {formatMoment(answer.at, timeZone)}
+      {formerHour(answer)}
       {answer.reason && `: «${answer.reason}»`}
     </span>
   );

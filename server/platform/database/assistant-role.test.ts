@@ -85,7 +85,7 @@ const OPEN: Record<string, Record<string, string>> = {
   mail_outbox: {
     insert: 'id user_id kind parameters status attempts created_at next_attempt_at finished_at failure is_bulk',
   },
-  patient_answers: { select: 'owner_id appointment_id answer reason at', delete: 'rows' },
+  patient_answers: { select: 'owner_id appointment_id answer reason at from_date from_minute', delete: 'rows' },
   patient_counts: {
     select: 'owner_id patients last_ficha_number',
     insert: 'owner_id patients last_ficha_number',

@@ -43,9 +43,25 @@ export interface OpenedBooking extends Link {
 
 /** What a link leads to. A link that does not work is refused in one way, which does not tell why. */
 export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLink | OpenedBooking> {
+  const found = await findLinked(deps, token);
+  if (!found || found.isBlocked) throw new AppError('LINK_ENDED');
+  return found.opened;
+}
+
+/** The professional of a link that leads somewhere. A blocked patient keeps their rights, so their link counts. */
+export const findSenderOfLink = async (deps: LinkDeps, token: string): Promise<string | undefined> =>
+  (await findLinked(deps, token))?.opened.ownerId;
+
+interface Linked {
+  opened: OpenedLink | OpenedBooking;
+  /** Whether the link opens nothing until the block of its patient is lifted. */
+  isBlocked: boolean;
+}
+
+async function findLinked(deps: LinkDeps, token: string): Promise<Linked | undefined> {
   const now = deps.now();
   const link = await readLink(deps.public, token, now);
-  if (!link || link.purpose === 'booking-key') throw new AppError('LINK_ENDED');
+  if (!link || link.purpose === 'booking-key') return undefined;
   const { ownerId, appointmentId, purpose } = link;
   const [professional, [visit, settings, booking, deposit]] = await Promise.all([
     openAccount(deps, ownerId),
@@ -58,13 +74,12 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
       ]),
     ),
   ]);
-  if (!professional) throw new AppError('LINK_ENDED');
-  if (visit && isBlocked(visit, link)) throw new AppError('LINK_ENDED');
+  if (!professional) return undefined;
   const timeZone = timeZoneOf(professional.region);
   const opened = { ownerId, appointmentId, professional, timeZone, settings, deposit, tellsByMail: deps.sendsMail };
-  if (visit) return { ...opened, visit, bookedBy: booking };
-  if (!booking || booking.isOver) throw new AppError('LINK_ENDED');
-  return { ...opened, visit: undefined, booking };
+  if (visit) return { opened: { ...opened, visit, bookedBy: booking }, isBlocked: isBlocked(visit, link) };
+  if (!booking || booking.isOver) return undefined;
+  return { opened: { ...opened, visit: undefined, booking }, isBlocked: false };
 }
 
 /** A link that is made later belongs to an hour that the blocked patient books now. */

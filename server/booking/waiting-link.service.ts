@@ -31,6 +31,10 @@ async function openWaitingLink(deps: ReadDeps, token: string) {
   return professional && entry && { ownerId, professional, entry, serviceName: serviceNames.get(entry.serviceId) };
 }
 
+/** The professional on whose waiting list the person of a link is. */
+export const findSenderOfWaitingLink = async (deps: ReadDeps, token: string): Promise<string | undefined> =>
+  (await openWaitingLink(deps, token))?.ownerId;
+
 /** What somebody waits for. */
 export async function readLinkedWaiting(deps: ReadDeps, token: string): Promise<LinkedWaiting> {
   const opened = await openWaitingLink(deps, token);

@@ -1,12 +1,12 @@
 import { timeZoneOf } from '#contract/regions';
+import { findSenderOfLink, type LinkDeps } from '#server/appointment-links/open-link';
 import { openAccount } from '#server/auth/open-account.service';
 import { findSlugOwner } from '#server/booking/booking-page.service';
-import type { Deps } from '#server/deps';
-import { readLink } from '#server/links/links';
-import { readShareLink } from '#server/links/share-links';
+import { findSenderOfWaitingLink } from '#server/booking/waiting-link.service';
 import { AppError } from '#server/platform/app-error';
+import { findSenderOfShare } from '#server/shares/open-share.service';
 
-export type RecipientDeps = Pick<Deps, 'public' | 'identity' | 'now'>;
+export type RecipientDeps = LinkDeps;
 
 /** The professional towards whom somebody exercises a right. */
 export interface Recipient {
@@ -17,17 +17,8 @@ export interface Recipient {
 
 type FindOwner = (deps: RecipientDeps, token: string) => Promise<string | undefined>;
 
-/** A link also works here while its patient is blocked: a blocked patient keeps their rights. */
-const ownerOfAppointmentLink: FindOwner = async (deps, token) => {
-  const link = await readLink(deps.public, token, deps.now());
-  return link?.purpose === 'booking-key' ? undefined : link?.ownerId;
-};
-
-const ownerOfShareLink: FindOwner = async (deps, token) =>
-  (await readShareLink(deps.public, token, deps.now()))?.ownerId;
-
 /** The links that people receive. Each function finds the professional who sent one. */
-const LINKS: readonly FindOwner[] = [ownerOfAppointmentLink, ownerOfShareLink];
+const LINKS: readonly FindOwner[] = [findSenderOfLink, findSenderOfWaitingLink, findSenderOfShare];
 
 async function findLinkOwner(deps: RecipientDeps, token: string): Promise<string | undefined> {
   for (const findOwner of LINKS) {

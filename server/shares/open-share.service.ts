@@ -25,13 +25,15 @@ export type OpenShareDeps = Pick<
   'public' | 'identity' | 'tenantRead' | 'tenantTransaction' | 'accessTokens' | 'cipher' | 'now' | 'sendsMail'
 >;
 
+type ReadDeps = Pick<OpenShareDeps, 'public' | 'identity' | 'tenantRead' | 'now'>;
+
 /** A link, and the address from which somebody uses it. */
 export interface ShareUse {
   token: string;
   address: string;
 }
 
-export interface WorkingShare {
+export interface LinkedShare {
   ownerId: string;
   professional: string;
   share: OpenedRow;
@@ -40,14 +42,26 @@ export interface WorkingShare {
 /** The id of no account and of no share. */
 const NOBODY = '00000000-0000-0000-0000-00000000ffff';
 
-const works = ({ isEnded, isPatientBlocked, expiresAt }: OpenedRow, now: Date): boolean =>
-  !isEnded && !isPatientBlocked && expiresAt > now;
+const isOver = ({ isEnded, expiresAt }: OpenedRow, now: Date): boolean => isEnded || expiresAt <= now;
+const works = (share: OpenedRow, now: Date): boolean => !isOver(share, now) && !share.isPatientBlocked;
 
 /**
  * The share of a token. A link that does not work is refused in one way, after the same reads, so that neither the answer
  * nor its time tells why.
  */
-export async function requireShare(deps: OpenShareDeps, token: string): Promise<WorkingShare> {
+export async function requireShare(deps: ReadDeps, token: string): Promise<LinkedShare> {
+  const found = await findLinked(deps, token);
+  if (!found || !works(found.share, deps.now())) throw new AppError('LINK_ENDED');
+  return found;
+}
+
+/** The professional of a link that is not over. A blocked patient keeps their rights, so their link counts. */
+export async function findSenderOfShare(deps: ReadDeps, token: string): Promise<string | undefined> {
+  const found = await findLinked(deps, token);
+  return found && !isOver(found.share, deps.now()) ? found.ownerId : undefined;
+}
+
+async function findLinked(deps: ReadDeps, token: string): Promise<LinkedShare | undefined> {
   const now = deps.now();
   const link = await readShareLink(deps.public, token, now);
   const { ownerId, shareId } = link ?? { ownerId: NOBODY, shareId: NOBODY };
@@ -55,8 +69,7 @@ export async function requireShare(deps: OpenShareDeps, token: string): Promise<
     openAccount(deps, ownerId),
     deps.tenantRead(ownerId, (db) => findShare(db, shareId)),
   ]);
-  if (!account || !share || !works(share, now)) throw new AppError('LINK_ENDED');
-  return { ownerId, professional: account.name, share };
+  return account && share && { ownerId, professional: account.name, share };
 }
 
 export async function describeShare(deps: OpenShareDeps, token: string): Promise<SharedLink> {

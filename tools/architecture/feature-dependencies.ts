@@ -31,7 +31,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'deposit-payments': ['auth', 'booking', 'charges', 'deposits', 'receipts'],
   charges: ['agenda', 'auth', 'deposits', 'patients', 'reminders'],
   assistants: ['access-log', 'agenda', 'auth', 'reminders', 'working-hours'],
-  'rights-requests': ['auth', 'booking', 'patients', 'reminders'],
+  'rights-requests': ['appointment-links', 'auth', 'booking', 'patients', 'reminders', 'shares'],
   drafts: ['billing', 'patients'],
   attachments: ['billing', 'patients'],
   services: [],

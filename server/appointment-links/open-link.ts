@@ -48,17 +48,14 @@ export async function openLink(deps: LinkDeps, token: string): Promise<OpenedLin
   return found.opened;
 }
 
-/** The professional of a link that leads somewhere. A blocked patient keeps their rights, so their link counts. */
-export const findSenderOfLink = async (deps: LinkDeps, token: string): Promise<string | undefined> =>
-  (await findLinked(deps, token))?.opened.ownerId;
-
 interface Linked {
   opened: OpenedLink | OpenedBooking;
   /** Whether the link opens nothing until the block of its patient is lifted. */
   isBlocked: boolean;
 }
 
-async function findLinked(deps: LinkDeps, token: string): Promise<Linked | undefined> {
+/** Undefined for a link that leads nowhere. */
+export async function findLinked(deps: LinkDeps, token: string): Promise<Linked | undefined> {
   const now = deps.now();
   const link = await readLink(deps.public, token, now);
   if (!link || link.purpose === 'booking-key') return undefined;

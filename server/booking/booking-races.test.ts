@@ -15,6 +15,7 @@ import {
   type OpenedPage,
   openBookingPage,
 } from '#server/testing/bookings';
+import { untilQueryWaits } from '#server/testing/lock-waits';
 import { openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { workOnBookings } from './booking-job.ts';
@@ -153,6 +154,31 @@ test('a booking is decided once when its person confirms while the professional 
     select act from audit_entries
      where owner_id = ${ana.user._id} and act in ('booking.verified', 'booking.accepted', 'booking.rejected')`;
   expect(decisions).toHaveLength(1);
+});
+
+test('a link that is opened while its booking is confirmed shows the booking, before or after', async () => {
+  const page = await openBookingPage(ana, { approval: 'automatic' }, { hours: HOURS });
+  const { email } = newBookingPerson();
+  await book(testApp, page, { date: TUESDAY, time: '10:00', email });
+  const params = { token: linkToken((await mailsTo(testApp, mailbox, email)).at(-1)) };
+  const { _id: patientId } = await ana.hasPatient();
+  const pool = testApp.connections.asSchemaOwner(1);
+  const client = await pool.connect();
+  await client.query('begin');
+  // The link reads the visit first. Its next statement waits until the confirmation is stored.
+  await client.query('lock table bookings in access exclusive mode');
+  const opened = testApp.send(links.getLinkedAppointment, { params });
+  await untilQueryWaits(testApp.sql, 'from bookings');
+  const owner = [ana.user._id];
+  await client.query(
+    'update appointments set patient_id = $2, held_until = null where owner_id = $1 and held_until is not null',
+    [...owner, patientId],
+  );
+  await client.query(`update bookings set status = 'accepted', expires_at = null where owner_id = $1`, owner);
+  await client.query('commit');
+  client.release();
+  await pool.end();
+  expect((await opened).body).toMatchObject({ date: TUESDAY, time: '10:00', status: 'scheduled' });
 });
 
 test('the database itself refuses a held hour and an appointment at one time', async () => {

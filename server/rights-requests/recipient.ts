@@ -1,12 +1,12 @@
 import { timeZoneOf } from '#contract/regions';
-import { findSenderOfLink, type LinkDeps } from '#server/appointment-links/open-link';
+import { findSenderOfLink, type LinkSenderDeps } from '#server/appointment-links/link-sender.service';
 import { openAccount } from '#server/auth/open-account.service';
 import { findSlugOwner } from '#server/booking/booking-page.service';
 import { findSenderOfWaitingLink } from '#server/booking/waiting-link.service';
 import { AppError } from '#server/platform/app-error';
 import { findSenderOfShare } from '#server/shares/open-share.service';
 
-export type RecipientDeps = LinkDeps;
+export type RecipientDeps = LinkSenderDeps;
 
 /** The professional towards whom somebody exercises a right. */
 export interface Recipient {

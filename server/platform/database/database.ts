@@ -74,7 +74,10 @@ export type CustodyTx = CustodySql & InTransaction;
 export type PublicSql = RoleSql<'ficha_public'>;
 
 export interface Database {
-  /** Read-only: a write belongs in a transaction of its own, with its entry of the access log. */
+  /**
+   * Read-only: a write belongs in a transaction of its own, with its entry of the access log. All statements see the
+   * database as it was at the first one.
+   */
   tenantRead<T>(owner: string, read: (db: OwnerSql) => Promise<T>): Promise<T>;
   tenantTransaction<T>(owner: string, write: (tx: OwnerTx) => Promise<T>): Promise<T>;
   identity: IdentitySql;

@@ -7,8 +7,9 @@ function setLocal(setting: 'app.owner' | 'app.purged', owner: string): string {
   return `set local ${setting} = '${owner}'`;
 }
 
+/** Without one snapshot, an act that commits between two statements makes their answers contradict each other. */
 export const ownerReadMode = (owner: string): TransactionMode => ({
-  begin: ['begin read only', setLocal('app.owner', owner)],
+  begin: ['begin isolation level repeatable read read only', setLocal('app.owner', owner)],
   isPipelined: true,
   isReadOnly: true,
 });

@@ -51,7 +51,7 @@ describe('a transaction', () => {
       answer: () => silence.resolve({ command: 'COMMIT', rows: [], rowCount: 0 }),
     };
   }
-  const BEGIN = ['begin read only', 'set local app.owner'];
+  const BEGIN = ['begin isolation level repeatable read read only', 'set local app.owner'];
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   test('of an owner sends its first statements together with the beginning', async () => {

@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from './documents.ts';
 import { endpoint, type RateLimit, StoredFile } from './endpoint.ts';
 import { MAIL_STATUSES } from './mail.ts';
 import { BirthDate } from './patients.ts';
+import { requiredLine } from './text.ts';
 import { Id, Instant, SentId } from './wire.ts';
 
 /** For how many days a link may work. */
@@ -28,6 +29,11 @@ const ChosenDocument = z.object({
 });
 export type ChosenDocument = z.output<typeof ChosenDocument>;
 
+/** Where a patient gets a mail. */
+export const PatientMailAddress = requiredLine('El correo es requerido', 254)
+  .pipe(z.email('Escribe un correo válido'))
+  .transform((email) => email.toLowerCase());
+
 export const NewShare = z.object({
   documents: z
     .array(ChosenDocument, 'Selecciona al menos un documento')
@@ -39,6 +45,10 @@ export const NewShare = z.object({
     .boolean('Debe ser verdadero o falso')
     .nullish()
     .transform((send) => send ?? false),
+  /** Where the patient gets the mail. It is saved in the patient's file in the same act. */
+  email: PatientMailAddress.optional().meta({
+    description: 'El correo del paciente, si falta o cambió; queda guardado en su ficha',
+  }),
 });
 export type NewShare = z.output<typeof NewShare>;
 

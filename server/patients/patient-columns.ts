@@ -2,9 +2,11 @@ import type { PatientInput } from '#contract/patients';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 
-type Contact = Pick<
-  PatientInput,
-  'address' | 'phone' | 'email' | 'emergencyContact' | 'occupation' | 'prevision' | 'legalRepresentative'
+export type Contact = Partial<
+  Pick<
+    PatientInput,
+    'address' | 'phone' | 'email' | 'emergencyContact' | 'occupation' | 'prevision' | 'legalRepresentative'
+  >
 >;
 type Background = Pick<PatientInput, 'allergies' | 'notas' | 'alertas' | 'preferencias'>;
 
@@ -72,23 +74,32 @@ export function decryptColumns(owner: string, row: EncryptedRow, cipher: FieldCi
   };
 }
 
+interface EncryptedColumn {
+  owner: string;
+  id: string;
+  cipher: FieldCipher;
+}
+
+function encryptFields(
+  column: 'contact' | 'background',
+  fields: Contact | Background,
+  { owner, id, cipher }: EncryptedColumn,
+): Buffer | null {
+  const isEmpty = Object.values(fields).every((value) => value == null);
+  return isEmpty ? null : cipher.encrypt(JSON.stringify(fields), encryptionContext(owner, id, column));
+}
+
+export function encryptedContact(patient: Contact, of: EncryptedColumn): Buffer | null {
+  const { address, phone, email, emergencyContact, occupation, prevision, legalRepresentative } = patient;
+  const fields = { address, phone, email, emergencyContact, occupation, prevision, legalRepresentative };
+  return encryptFields('contact', fields, of);
+}
+
 export function encryptedColumns(owner: string, id: string, input: PatientInput, cipher: FieldCipher) {
-  const { address, phone, email, emergencyContact, occupation, prevision, legalRepresentative } = input;
   const { allergies, notas, alertas, preferencias } = input;
-  const encryptColumn = (column: 'contact' | 'background', fields: Contact | Background) =>
-    Object.values(fields).some((value) => value != null)
-      ? cipher.encrypt(JSON.stringify(fields), encryptionContext(owner, id, column))
-      : null;
+  const of = { owner, id, cipher };
   return {
-    contact: encryptColumn('contact', {
-      address,
-      phone,
-      email,
-      emergencyContact,
-      occupation,
-      prevision,
-      legalRepresentative,
-    }),
-    background: encryptColumn('background', { allergies, notas, alertas, preferencias }),
+    contact: encryptedContact(input, of),
+    background: encryptFields('background', { allergies, notas, alertas, preferencias }, of),
   };
 }

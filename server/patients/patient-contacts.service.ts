@@ -1,6 +1,9 @@
+import type { Patient } from '#contract/patients';
+import { type Actor, actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
-import type { OwnerSql } from '#server/platform/database/database';
-import { patientContacts, type StoredContact } from './patient-contacts.store.ts';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { patientContacts, replaceContact, type StoredContact } from './patient-contacts.store.ts';
 
 export type PatientContact = StoredContact;
 
@@ -12,4 +15,21 @@ export async function findContacts(
 ): Promise<Map<string, PatientContact>> {
   const contacts = await patientContacts(db, ids, cipher);
   return new Map(contacts.map((contact) => [contact.id, contact]));
+}
+
+/** Stores another e-mail of a patient as a part of another act. The owner is locked. */
+export async function changeEmail(
+  deps: Pick<Deps, 'cipher' | 'now'>,
+  tx: OwnerTx,
+  actor: Actor,
+  { patient, email }: { patient: Patient; email: string },
+): Promise<void> {
+  if (patient.email === email) return;
+  // The other fields of the contact are written with it.
+  if (patient.undecryptable) throw new AppError('UNDECRYPTABLE');
+  const { _id: id } = patient;
+  await Promise.all([
+    replaceContact(tx, id, { ...patient, email }, deps.cipher),
+    record(tx, { ...actBy(actor, id, id), act: 'patient.updated', at: deps.now() }),
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
-import type { OwnerSql } from '#server/platform/database/database';
-import { decryptColumns } from './patient-columns.ts';
+import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { type Contact, decryptColumns, encryptedContact } from './patient-columns.ts';
 
 /** How a patient is reached. */
 export interface StoredContact {
@@ -45,4 +45,9 @@ export async function patientContacts(
       email,
     };
   });
+}
+
+export async function replaceContact(tx: OwnerTx, id: string, contact: Contact, cipher: FieldCipher): Promise<void> {
+  const encrypted = encryptedContact(contact, { owner: tx.owner, id, cipher });
+  await tx`update patients set contact = ${encrypted} where owner_id = ${tx.owner} and id = ${id}`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getPatientAccessLog } from '#contract/access-log';
-import { deletePatient } from '#contract/patients';
+import { deletePatient, getPatient } from '#contract/patients';
 import { setPatientBlocked } from '#contract/rights-requests';
 import * as api from '#contract/shares';
 import { openMailbox } from '#server/testing/mailbox';
@@ -104,6 +104,35 @@ describe('the mail with a link', () => {
     const { status, error } = await ana.send(api.createShare, { params: { id }, body });
     expect([status, error.code]).toEqual([409, 'PATIENT_WITHOUT_EMAIL']);
     expect((await ana.send(api.createShare, { params: { id }, body: { ...body, sendEmail: false } })).status).toBe(201);
+  });
+
+  test('goes to the address typed with it, which is saved in the file with the rest of the contact', async () => {
+    const contact = { phone: '+56 9 1234 5678', emergencyContact: 'Luis, 9 8765 4321', allergies: 'Penicilina' };
+    const { _id: id } = await ana.hasPatient(contact);
+    const params = { id };
+    const body = { documents: [await finalizedCertificate(ana, id)], days: 7 as const, sendEmail: true };
+    const typed = `Maria-${crypto.randomUUID()}@Ejemplo.cl`;
+    const saved = typed.toLowerCase();
+    for (const wrong of ['maria@ejemplo', ' ']) {
+      const { status, error } = await ana.send(api.createShare, { params, body: { ...body, email: wrong } });
+      expect([status, error.details]).toEqual([400, [expect.objectContaining({ field: 'email' })]]);
+    }
+    expect((await ana.send(getPatient, { params })).body.email).toBeUndefined();
+    for (const email of [typed, saved]) {
+      expect((await ana.send(api.createShare, { params, body: { ...body, email } })).status).toBe(201);
+    }
+    expect(await mailsTo(saved)).toHaveLength(2);
+    expect((await ana.send(getPatient, { params })).body).toMatchObject({ ...contact, email: saved });
+    const { body: log } = await ana.send(getPatientAccessLog, { params });
+    expect(log.filter(({ act }) => act === 'patient.updated')).toHaveLength(1);
+  });
+
+  test('is not saved with a link that is refused', async () => {
+    const { _id: id } = await ana.hasPatient();
+    const documents = [{ kind: 'certificate' as const, id: crypto.randomUUID() }];
+    const body = { documents, days: 7 as const, sendEmail: true, email };
+    expect((await ana.send(api.createShare, { params: { id }, body })).status).toBe(404);
+    expect((await ana.send(getPatient, { params: { id } })).body.email).toBeUndefined();
   });
 
   test('goes to a patient twenty times a day at most', async () => {

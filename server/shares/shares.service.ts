@@ -1,3 +1,4 @@
+import type { Patient } from '#contract/patients';
 import type { BlockedShare, ChosenDocument, CreatedShare, NewShare, Share } from '#contract/shares';
 import { actBy, record, recordWithDetail } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -8,6 +9,7 @@ import type { Deps } from '#server/deps';
 import type { DocumentToShare } from '#server/documents/shared-print.service';
 import { shareAddress } from '#server/links/link-address';
 import { createShareLink } from '#server/links/share-links';
+import { changeEmail } from '#server/patients/patient-contacts.service';
 import { requireExistingPatient, requirePatient } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
@@ -41,11 +43,11 @@ export async function createShare(
   deps: SharesDeps,
   owner: Owner,
   patientId: string,
-  { documents, days, sendEmail }: NewShare,
+  { documents, days, sendEmail, email }: NewShare,
 ): Promise<CreatedShare> {
   const chosen = await Promise.all(withoutRepetitions(documents).map((document) => toShare(deps, owner, document)));
   const described = await deps.tenantRead(owner.id, async (db) => {
-    await requireReachable(db, deps, owner, { patientId, sendEmail });
+    await requireReachable(db, deps, owner, { patientId, sendEmail, email });
     return Promise.all(chosen.map(async (document) => ({ document, ...(await describe(db, document, patientId)) })));
   });
   const printed: NewSharedDocument[] = [];
@@ -55,7 +57,8 @@ export async function createShare(
   }
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
-    await requireReachable(tx, deps, owner, { patientId, sendEmail });
+    const patient = await requireReachable(tx, deps, owner, { patientId, sendEmail, email });
+    if (email) await changeEmail(deps, tx, owner, { patient, email });
     const createdAt = deps.now();
     const id = uuidv7(createdAt);
     const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
@@ -90,15 +93,16 @@ async function requireReachable(
   db: OwnerSql,
   deps: SharesDeps,
   owner: Owner,
-  { patientId, sendEmail }: { patientId: string; sendEmail: boolean },
-): Promise<void> {
+  { patientId, sendEmail, email }: { patientId: string } & Pick<NewShare, 'sendEmail' | 'email'>,
+): Promise<Patient> {
   const patient = await requirePatient(db, deps, owner, patientId);
   if (patient.blocked) throw new AppError('PATIENT_BLOCKED');
-  if (!sendEmail) return;
+  if (!sendEmail) return patient;
   if (!deps.sendsMail) throw new AppError('MAIL_NOT_CONFIGURED');
-  if (patient.email === undefined) throw new AppError('PATIENT_WITHOUT_EMAIL');
+  if ((email ?? patient.email) === undefined) throw new AppError('PATIENT_WITHOUT_EMAIL');
   const mailed = await countMailedSince(db, patientId, new Date(deps.now().getTime() - DAY_MS));
   if (mailed >= MAX_MAILS_A_DAY) throw new AppError('TOO_MANY_MAILS');
+  return patient;
 }
 
 type ReadingDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;

@@ -29,7 +29,7 @@ export const WEB_FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   'working-hours': ['booking', 'calendar-link', 'charges', 'deposits', 'reminders', 'services'],
   services: ['deposits'],
   'shared-documents': ['patient-pages'],
-  shares: [],
+  shares: ['patients'],
   attachments: [],
   auth: ['drafts', 'passkeys', 'site'],
   billing: [],

@@ -161,22 +161,24 @@ const Actions = ({ children }: { children: ReactNode }) => <div className="flex 
 interface SendProps {
   patient: Patient;
   note: ClinicalNote;
-  /** Chosen when the dialog opens. The other parts can be added. */
+  /** The button stands beside this part, and is absent without it. The other parts can be added. */
   part: DocumentKind;
 }
 
 function SendPart({ patient, note, part }: SendProps) {
   const documents = noteDocuments(note, useCurrentUser().profession);
-  const chosen = documents.filter(({ kind }) => kind === part);
-  if (chosen.length === 0) return null;
+  const beside = documents.find(({ kind }) => kind === part);
+  if (!beside) return null;
   const isWhole = part === 'clinical-note';
+  // The note itself is written for the professional: only a press adds it.
+  const chosen = isWhole ? documents.filter((one) => one !== beside) : [beside];
   return (
     <SendButton
       patient={patient}
       documents={documents}
       chosen={chosen}
       label={isWhole ? 'Enviar al paciente' : 'Enviar'}
-      name={isWhole ? undefined : `Enviar ${chosen[0]?.title.toLowerCase()} al paciente`}
+      name={isWhole ? undefined : `Enviar ${beside.title.toLowerCase()} al paciente`}
     />
   );
 }

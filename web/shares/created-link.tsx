@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Patient } from '#contract/patients';
-import type { CreatedShare } from '#contract/shares';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import type { Created } from '#web/shares/send-form.tsx';
 import type { Channel } from '#web/shares/share-channels.ts';
 import { whatsappAddress } from '#web/shares/whatsapp-message.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -11,10 +11,8 @@ import { CopyText } from '#web/ui/copy-text.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
-interface Props {
+interface Props extends Created {
   patient: Patient;
-  share: CreatedShare;
-  channel: Channel;
   onClose: () => void;
 }
 
@@ -25,7 +23,7 @@ const HEADINGS: Record<Channel, string> = {
 };
 
 /** The new link. It is shown only here. */
-export function CreatedLink({ patient, share: { url, expiresAt }, channel, onClose }: Props) {
+export function CreatedLink({ patient, share: { url, expiresAt }, channel, newEmail, onClose }: Props) {
   const { name: professional } = useCurrentUser();
   const { day } = formatInstant(expiresAt, useTimeZone());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +34,11 @@ export function CreatedLink({ patient, share: { url, expiresAt }, channel, onClo
       <h3 ref={heading} tabIndex={-1} className="mb-3 text-lg outline-none">
         {HEADINGS[channel]}
       </h3>
-      {channel === 'email' && <p className="wrap-anywhere mb-3">Va a {patient.email}.</p>}
+      {channel === 'email' && (
+        <p className="wrap-anywhere mb-3">
+          Va a {newEmail ?? patient.email}.{newEmail && ' El correo quedó guardado en su ficha.'}
+        </p>
+      )}
       {channel === 'whatsapp' && (
         <p className="mb-4">
           Revísalo y envíalo. Si WhatsApp no se abrió:{' '}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatDay } from '#contract/days';
 import { useTimeZone } from '#web/platform/today.ts';
-import { documentKey, type ShareableDocument } from '#web/shares/shareable-documents.ts';
+import { documentKey, needsNoChoice, type ShareableDocument } from '#web/shares/shareable-documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 
@@ -16,7 +16,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The documents that can be sent. A single document needs no choice. */
+/** The documents that can be sent. */
 export function DocumentChoice({ documents, keys, onChange, error }: Props) {
   const id = useId();
   // A document that is chosen from the start must be visible.
@@ -27,7 +27,7 @@ export function DocumentChoice({ documents, keys, onChange, error }: Props) {
     if (!changed.delete(key)) changed.add(key);
     onChange(changed);
   };
-  if (only && documents.length === 1) {
+  if (only && needsNoChoice(documents)) {
     return (
       <p>
         <DocumentName document={only} />

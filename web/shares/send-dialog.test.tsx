@@ -205,20 +205,92 @@ test('mail shows the address, is chosen first, and the list is read again', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.each([
-  ['the patient has no address', {}, true, 'El paciente no tiene un correo registrado'],
-  [
-    'the installation sends none',
-    { email: 'rosa@ejemplo.cl' },
-    false,
-    'El correo no está configurado en esta instalación',
-  ],
-])('mail cannot be chosen when %s', async (_, details, sendsMail, reason) => {
-  const { user } = await openNote(details, sendsMail);
+test('mail cannot be chosen when the installation sends none', async () => {
+  const { user } = await openNote({ email: 'rosa@ejemplo.cl' });
   await user.click(await button('Enviar al paciente'));
   const mail = (await dialog()).getByRole('radio', { name: 'Por correo' });
   expect(mail).toBeDisabled();
-  expect(mail).toHaveAccessibleDescription(reason);
+  expect(mail).toHaveAccessibleDescription('El correo no está configurado en esta instalación');
+});
+
+test.each([
+  ['missing', {}, '', 'Su ficha no tiene correo: lo escribes aquí', 'El correo es requerido'],
+  [
+    'wrong',
+    { email: 'rosa@ejemplo' },
+    'rosa@ejemplo',
+    '«rosa@ejemplo» no es un correo válido: aquí lo corriges',
+    'Escribe un correo válido',
+  ],
+])('a %s address is typed in the dialog and saved in the file', async (_, details, shownFirst, hint, problem) => {
+  const { server, user } = await openNote(details, true);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  expect(shown.queryByLabelText('Correo del paciente')).toBeNull();
+  const mail = shown.getByRole('radio', { name: 'Por correo' });
+  expect(mail).toHaveAccessibleDescription(hint);
+  await user.click(mail);
+  const field = shown.getByLabelText('Correo del paciente');
+  expect(field).toHaveValue(shownFirst);
+  expect(field).toHaveAccessibleDescription('Queda guardado en su ficha.');
+  await user.click(shown.getByRole('button', { name: 'Enviar por correo' }));
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription(`Queda guardado en su ficha. ${problem}`);
+  expect(server.requests(createShare)).toEqual([]);
+  await user.clear(field);
+  await user.type(field, ' Rosa@Ejemplo.cl{Enter}');
+  expect(await shown.findByText('Va a rosa@ejemplo.cl. El correo quedó guardado en su ficha.')).toBeVisible();
+  expect(server.requests(createShare)[0]?.body).toMatchObject({ sendEmail: true, email: 'rosa@ejemplo.cl' });
+  await user.click(shown.getByRole('button', { name: 'Listo' }));
+  await user.click(await button('Enviar al paciente'));
+  const again = (await dialog()).getByRole('radio', { name: 'Por correo' });
+  expect(again).toBeChecked();
+  expect(again).toHaveAccessibleDescription('A rosa@ejemplo.cl');
+});
+
+test('an address that was typed is not sent with a link that goes another way', async () => {
+  const { server, user } = await openNote({}, true);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  await user.click(shown.getByRole('radio', { name: 'Por correo' }));
+  await user.type(shown.getByLabelText('Correo del paciente'), 'rosa@ejemplo.cl');
+  await user.click(shown.getByRole('radio', { name: 'Copiar el enlace' }));
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  await shown.findByRole('heading', { name: 'El enlace está listo' });
+  expect(server.requests(createShare)[0]?.body).not.toHaveProperty('email');
+});
+
+test('the note itself is never chosen from the start: what was written for the patient is', async () => {
+  const { user } = await openNote();
+  await user.click(await button('Enviar al paciente'));
+  const boxes = (await dialog()).getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+    [expect.stringMatching(/^Atención Clínica /), false],
+    [expect.stringMatching(/^Planes e Indicaciones /), true],
+    [expect.stringMatching(/^Recetas /), true],
+  ]);
+});
+
+test.each([
+  ['its page', noteAddress],
+  ['the history', () => PROFILE],
+])('a note without other documents is sent from %s only after a press on it', async (_, address) => {
+  const server = withCharges(clinicalServer());
+  server.reply(createShare, CREATED);
+  const note = server.hasNote({ reason: 'Control' });
+  server.notes.finalize(note._id);
+  const { user } = await openApp(address(note), server);
+  await user.click(await button('Enviar al paciente'));
+  const shown = await dialog();
+  const box = await shown.findByRole('checkbox', { name: /^Atención Clínica/ });
+  expect(box).not.toBeChecked();
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  expect(await shown.findByText('Selecciona al menos un documento')).toBeVisible();
+  expect(server.requests(createShare)).toEqual([]);
+  await user.click(box);
+  await user.click(shown.getByRole('button', { name: 'Crear enlace' }));
+  await shown.findByRole('heading', { name: 'El enlace está listo' });
+  expect(server.requests(createShare)[0]?.body).toMatchObject({ documents: [{ kind: 'clinical-note', id: note._id }] });
 });
 
 test('WhatsApp opens in the press, and goes to the message when the link exists', async () => {

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { ERRORS } from '#contract/errors';
 import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
-import type { CreatedShare } from '#contract/shares';
+import { usePatient } from '#web/patients/patients.queries.ts';
 import { CreatedLink } from '#web/shares/created-link.tsx';
 import { useReceiptDocuments } from '#web/shares/receipts.queries.ts';
-import { SendForm } from '#web/shares/send-form.tsx';
-import type { Channel } from '#web/shares/share-channels.ts';
+import { type Created, SendForm } from '#web/shares/send-form.tsx';
 import { lastDaysFirst, type ShareableDocument } from '#web/shares/shareable-documents.ts';
 import { useCreateShare } from '#web/shares/shares.queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,11 +25,13 @@ interface Props {
 }
 
 /** Makes a link with documents of a patient, and shows or sends it. */
-export function SendDialog({ patient, documents, chosen, withReceipts = false, onClose }: Props) {
+export function SendDialog({ patient: given, documents, chosen, withReceipts = false, onClose }: Props) {
+  // The page of a document keeps the patient that it loaded, without an e-mail that was typed here since.
+  const { data: patient = given } = usePatient(given._id, false);
   const isAsked = withReceipts && !patient.blocked;
   const receipts = useReceiptDocuments(patient._id, isAsked);
   const create = useCreateShare(patient._id);
-  const [created, setCreated] = useState<{ share: CreatedShare; channel: Channel }>();
+  const [created, setCreated] = useState<Created>();
   // A query that is not asked has data nevertheless, when the page has loaded the charges.
   const added = isAsked ? (receipts.data ?? []) : [];
   return (
@@ -53,7 +54,7 @@ export function SendDialog({ patient, documents, chosen, withReceipts = false, o
           documents={added.length > 0 ? lastDaysFirst([...documents, ...added]) : documents}
           chosen={chosen}
           create={create}
-          onCreated={(share, channel) => setCreated({ share, channel })}
+          onCreated={setCreated}
           onClose={onClose}
         />
       )}

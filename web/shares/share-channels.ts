@@ -1,6 +1,7 @@
 import { ERRORS } from '#contract/errors';
 import type { Patient } from '#contract/patients';
 import { internationalDigits } from '#contract/phone-numbers';
+import { PatientMailAddress } from '#contract/shares';
 
 export type Channel = 'email' | 'whatsapp' | 'copy';
 
@@ -20,17 +21,20 @@ export function channelChoices({ email, phone }: Reachable, sendsMail: boolean):
     {
       channel: 'email',
       label: 'Por correo',
-      hint: email ? `A ${email}` : '',
-      obstacle: mailObstacle(email, sendsMail),
+      hint: mailHint(email),
+      obstacle: sendsMail ? undefined : ERRORS.MAIL_NOT_CONFIGURED.message,
     },
     { channel: 'whatsapp', label: 'Por WhatsApp', hint: whatsappHint(phone), obstacle: undefined },
     { channel: 'copy', label: 'Copiar el enlace', hint: 'Para pegarlo donde tú quieras', obstacle: undefined },
   ];
 }
 
-function mailObstacle(email: string | undefined, sendsMail: boolean): string | undefined {
-  if (!sendsMail) return ERRORS.MAIL_NOT_CONFIGURED.message;
-  return email ? undefined : ERRORS.PATIENT_WITHOUT_EMAIL.message;
+/** The file of a patient takes any text as e-mail. */
+export const isMailAddress = (email: string | undefined): boolean => PatientMailAddress.safeParse(email).success;
+
+function mailHint(email: string | undefined): string {
+  if (isMailAddress(email)) return `A ${email}`;
+  return email ? `«${email}» no es un correo válido: aquí lo corriges` : 'Su ficha no tiene correo: lo escribes aquí';
 }
 
 function whatsappHint(phone: string | undefined): string {
@@ -41,6 +45,6 @@ function whatsappHint(phone: string | undefined): string {
 
 /** What is chosen at first: the way that reaches the patient with the fewest steps. */
 export function firstChannel(patient: Reachable, sendsMail: boolean): Channel {
-  if (!mailObstacle(patient.email, sendsMail)) return 'email';
+  if (sendsMail && isMailAddress(patient.email)) return 'email';
   return patient.phone && internationalDigits(patient.phone) ? 'whatsapp' : 'copy';
 }

@@ -13,6 +13,10 @@ export interface ShareableDocument extends ChosenDocument {
   reason?: string;
 }
 
+/** A single document is sent without a choice. A session note is chosen by hand always. */
+export const needsNoChoice = (documents: readonly ShareableDocument[]): boolean =>
+  documents.length === 1 && documents[0]?.kind !== 'clinical-note';
+
 export const documentKey = ({ kind, id }: ChosenDocument): string => `${kind}/${id}`;
 
 /** The parts of a note that can be printed: none for a draft or for a note that cannot be decrypted. */

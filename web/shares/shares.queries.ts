@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listPatients, type Patient } from '#contract/patients';
 import { createShare, listBlockedShares, listShares, type NewShare, revokeShare } from '#contract/shares';
+import { patientOf } from '#web/patients/patients.queries.ts';
 import { call, queryFor } from '#web/platform/api.ts';
 
 /** How soon a link whose mail waits is asked for again. */
@@ -25,10 +27,16 @@ function useReloadShares() {
 }
 
 export function useCreateShare(patientId: string) {
+  const cache = useQueryClient();
   const reload = useReloadShares();
   return useMutation({
     mutationFn: (body: NewShare) => call(createShare, { params: { id: patientId }, body }),
     meta: { failed: 'No se pudo crear el enlace' },
+    onSuccess: (_, { email }) => {
+      if (!email) return;
+      cache.setQueryData<Patient>(patientOf(patientId).queryKey, (patient) => patient && { ...patient, email });
+      void cache.invalidateQueries({ queryKey: [listPatients.path] });
+    },
     onSettled: reload,
   });
 }

@@ -87,6 +87,14 @@ describe.concurrent('a refused start changes nothing and leaves nothing running'
     expect(await readdir(join(dataDir, 'keys'))).toEqual(['postgres.password']);
   });
 
+  test('with scheduled backups under a short passphrase', async ({ dataDir, emptyDir }) => {
+    const before = await folderContent(dataDir);
+    const environment = { DATA_DIR: dataDir, BACKUP_DIR: emptyDir, BACKUP_PASSPHRASE: 'corta' };
+    expect(await refusal(environment)).toEqual(refused(/^BACKUP_PASSPHRASE has fewer than 12 characters/));
+    expect(await folderContent(dataDir)).toEqual(before);
+    expect(await postmasterPid(dataDir)).toBeUndefined();
+  });
+
   test('when a file cannot be written, and says so in one line', async ({ dataDir }) => {
     await rm(rulesPath(dataDir));
     await mkdir(`${rulesPath(dataDir)}.next`);

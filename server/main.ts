@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
+import { requireLongPassphrase } from './backups/passphrase.ts';
 import { checkHealth } from './health/health.service.ts';
 import { requireRecordedKeys } from './keys/open-keys.ts';
 import { requireUsableIdentity } from './pdf/signing/identity.ts';
@@ -34,6 +35,7 @@ interface Running {
 
 /** Whatever would refuse the start is looked for before the start changes anything. */
 async function openDatabase(config: Config, watch: Watch): Promise<RunningDatabase> {
+  if (config.backups.folder) requireLongPassphrase(config.backups.passphrase, 'BACKUP_DIR needs it');
   return startDatabase(config, say, watch, async (sql, dataDir) => {
     await requireFreePort(config);
     await requireRecordedKeys(sql, { ...config, dataDir });

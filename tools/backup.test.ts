@@ -7,6 +7,8 @@ import { freePort, postmasterPid, type Served, serve, untilHealthy, withPassphra
 import { queryAsSuperuser, test } from '#server/testing/process-test';
 
 const PASSPHRASE = withPassphrase('correcta caballo bateria');
+const TOO_SHORT =
+  'BACKUP_PASSPHRASE has fewer than 12 characters: choose a longer one. What was made with the former one is still read with it';
 const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, '--', ...args];
 
 async function run(command: string[], environment: Record<string, string>) {
@@ -130,6 +132,19 @@ test.concurrent('each mistake is one line and exit code 1, and creates nothing',
     [['restore.ts', '--force', file], dataDir, 'Usage: npm run restore -- [--drill] FILE'],
     [['backup.ts', file], dataDir, `There is no installation in ${emptyDir}`],
     [['backup.ts', file], { BACKUP_PASSPHRASE: '' }, 'BACKUP_PASSPHRASE is not set: a backup is always encrypted'],
+    [['backup.ts', file], { BACKUP_PASSPHRASE: 'once letras' }, TOO_SHORT],
+    [['keys.ts', 'export', `${file}.keys`], { BACKUP_PASSPHRASE: 'once letras' }, TOO_SHORT],
+    // What was made with a short passphrase is still read.
+    [
+      ['restore.ts', file],
+      { ...dataDir, BACKUP_PASSPHRASE: 'corta' },
+      `${file} is damaged or incomplete: nothing in it can be trusted`,
+    ],
+    [
+      ['keys.ts', 'import', file],
+      { ...dataDir, BACKUP_PASSPHRASE: 'corta' },
+      `${file} cannot be decrypted: it is damaged, or BACKUP_PASSPHRASE is not its passphrase`,
+    ],
     [['restore.ts', file], dataDir, `${file} is damaged or incomplete: nothing in it can be trusted`],
   ] as const) {
     const [script = '', ...args] = command;

@@ -1,4 +1,5 @@
 import { createBackup } from '#server/backups/create-backup';
+import { requireLongPassphrase } from '#server/backups/passphrase';
 import { processConfig } from '#server/platform/config';
 import { readKeyFiles } from '#server/platform/crypto/key-files';
 import { connectInstallation } from '#server/platform/embedded-postgres/start-database';
@@ -14,8 +15,7 @@ await runCommand(async (args, signal) => {
   if (!file || file.startsWith('-') || rest.length > 0)
     throw startRefused('Usage: npm run backup -- FILE [--with-keys]');
   const config = processConfig();
-  const { passphrase } = config.backups;
-  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set: a backup is always encrypted');
+  const passphrase = requireLongPassphrase(config.backups.passphrase, 'a backup is always encrypted');
 
   const database = await connectInstallation(config, console.log);
   try {

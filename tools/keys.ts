@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sealChains } from '#server/audit/seals';
+import { requireLongPassphrase } from '#server/backups/passphrase';
 import { forgetPendingKey, forgetTokenKey } from '#server/keys/forget-keys';
 import { exportKeys, importKeys } from '#server/keys/key-copy';
 import { type DataKeyStatus, keyStatus } from '#server/keys/key-status';
@@ -50,7 +51,7 @@ const COMMANDS: Record<string, Command> = {
     throw startRefused(`${undecryptable.length} values could not be decrypted and stay as they are, with their key`);
   },
   export: async (deps, settings, file) => {
-    const passphrase = requirePassphrase();
+    const passphrase = newPassphrase();
     // A copy of wrong keys would be found out when it is needed.
     await openDataKeys(deps, settings);
     await openTokenKey(deps, settings);
@@ -86,11 +87,8 @@ const rowsText = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`);
 const mayBeRemoved = (number: number) =>
   `Data key ${number} is retired: it may be removed once no backup is kept that was made before this rotation`;
 
-function requirePassphrase(): string {
-  const { passphrase } = processConfig().backups;
-  if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set: it is the passphrase of the copy');
-  return passphrase;
-}
+const PASSPHRASE_OF_COPY = 'it is the passphrase of the copy';
+const newPassphrase = () => requireLongPassphrase(processConfig().backups.passphrase, PASSPHRASE_OF_COPY);
 
 async function run(given: string[], signal: AbortSignal): Promise<void> {
   const [name = '', file] = given;
@@ -100,7 +98,7 @@ async function run(given: string[], signal: AbortSignal): Promise<void> {
   const config = processConfig();
   if (name === 'import') return runImport(config, typedPath(file ?? ''));
 
-  if (name === 'export') requirePassphrase();
+  if (name === 'export') newPassphrase();
   const database = await openInstallation(config, console.log);
   try {
     const settings = { ...config, dataDir: database.dataDir };
@@ -111,9 +109,10 @@ async function run(given: string[], signal: AbortSignal): Promise<void> {
 }
 
 /** Needs no database: the keys come back before it is started. */
-async function runImport({ dataDir: asked, external }: Config, path: string): Promise<void> {
+async function runImport({ dataDir: asked, external, backups }: Config, path: string): Promise<void> {
+  if (!backups.passphrase) throw startRefused(`BACKUP_PASSPHRASE is not set: ${PASSPHRASE_OF_COPY}`);
   const dataDir = external ? (asked ?? resolve('data')) : await chooseDataDir(asked, postgresAccount(), console.log);
-  const names = await importKeys({ dataDir }, requirePassphrase(), path);
+  const names = await importKeys({ dataDir }, backups.passphrase, path);
   console.log(`${names.join(', ')} are in ${dataDir}/keys`);
 }
 

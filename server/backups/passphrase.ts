@@ -1,0 +1,17 @@
+import { startRefused } from '#server/platform/start-refused';
+
+const MIN_LENGTH = 12;
+
+/**
+ * The passphrase of a new backup or a new copy of the keys. Whoever finds such a file can guess for years. Files are read
+ * with any passphrase, because earlier releases accepted shorter ones.
+ */
+export function requireLongPassphrase(passphrase: string | undefined, purpose: string): string {
+  if (!passphrase) throw startRefused(`BACKUP_PASSPHRASE is not set: ${purpose}`);
+  if ([...passphrase].length < MIN_LENGTH) {
+    throw startRefused(
+      `BACKUP_PASSPHRASE has fewer than ${MIN_LENGTH} characters: choose a longer one. What was made with the former one is still read with it`,
+    );
+  }
+  return passphrase;
+}

@@ -33,6 +33,8 @@ export const MAIL_KINDS = [
   'recovery-code-used',
   'passkey-added',
   'passkey-removed',
+  'payment-account-set',
+  'payment-account-deleted',
   ...COMPOSED_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -50,6 +52,8 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   'recovery-code-used': 'Código de recuperación usado',
   'passkey-added': 'Llave de acceso agregada',
   'passkey-removed': 'Llave de acceso eliminada',
+  'payment-account-set': 'Cuenta de Mercado Pago guardada',
+  'payment-account-deleted': 'Cuenta de Mercado Pago eliminada',
   'appointment-message': 'Mensaje a un paciente',
   'reminder-test': 'Prueba de recordatorio',
   'booking-message': 'Reserva en línea',

@@ -2,6 +2,7 @@ import type { PaymentAccount, PaymentCredentials } from '#contract/deposits';
 import { actBy, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { enqueueMailToOwner } from '#server/mail/outbox';
 import type { DepositProvidersDeps } from '#server/payments/deposit-providers';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
@@ -14,7 +15,10 @@ import {
   savePaymentAccount,
 } from './payment-account.store.ts';
 
-export type PaymentAccountDeps = Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'> &
+export type PaymentAccountDeps = Pick<
+  Deps,
+  'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'sendsMail'
+> &
   DepositProvidersDeps;
 
 export const getPaymentAccount = (deps: PaymentAccountDeps, owner: Owner): Promise<PaymentAccount> =>
@@ -52,6 +56,7 @@ export async function putPaymentAccount(
     const isAnother = stored !== undefined && stored.collectorId !== collectorId;
     if (isAnother && (await awaitsDeposits(tx, stored))) throw new AppError('PAYMENT_ACCOUNT_IN_USE');
     await savePaymentAccount(tx, deps.cipher, { ...credentials, collectorId, checkedAt: at });
+    await enqueueMailToOwner(deps, tx, 'payment-account-set', at);
     await record(tx, { ...actBy(owner, owner.id), act: 'payment-account.set', at });
     return readPaymentAccount(tx, deps);
   });
@@ -61,13 +66,15 @@ const refusedToken = (accessToken: string) => new AppError('INVALID_INPUT', { fi
 
 /** Repeated, it changes nothing. */
 export function deletePaymentAccount(deps: PaymentAccountDeps, owner: Owner): Promise<undefined> {
+  const at = deps.now();
   return deps.tenantTransaction(owner.id, async (tx) => {
     await lockOwner(tx);
     const stored = await findPaymentAccount(tx);
     if (!stored) return undefined;
     if (await awaitsDeposits(tx, stored)) throw new AppError('PAYMENT_ACCOUNT_IN_USE');
     await removePaymentAccount(tx);
-    await record(tx, { ...actBy(owner, owner.id), act: 'payment-account.deleted', at: deps.now() });
+    await enqueueMailToOwner(deps, tx, 'payment-account-deleted', at);
+    await record(tx, { ...actBy(owner, owner.id), act: 'payment-account.deleted', at });
     return undefined;
   });
 }

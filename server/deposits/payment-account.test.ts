@@ -2,16 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccountAccessLog } from '#contract/access-log';
 import { deletePaymentAccount, getPaymentAccount, putPaymentAccount } from '#contract/deposits';
 import { encryptedTables, valuesOf } from '#server/keys/encrypted-columns.store';
+import { headerIn, type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { type MercadoPago, startMercadoPago } from '#server/testing/mercado-pago';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
 let fakeProvider: MercadoPago;
 let testApp: TestApp;
+let mailbox: Mailbox;
 let ana: Person;
 beforeAll(async () => {
   fakeProvider = await startMercadoPago(() => testApp.deps.now());
   const { apiUrl } = fakeProvider.config;
-  testApp = await createTestApp({ isProduction: true, mercadoPagoApiUrl: apiUrl });
+  testApp = await createTestApp({ isProduction: true, mercadoPagoApiUrl: apiUrl, sendsMail: true });
+  mailbox = await openMailbox();
 });
 beforeEach(async () => {
   fakeProvider.replyWith('normal');
@@ -20,6 +23,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await testApp.close();
+  await mailbox.close();
   await fakeProvider.close();
 });
 
@@ -160,6 +164,27 @@ describe('credentials', () => {
     expect((await rosa.send(getPaymentAccount)).body).toMatchObject({ configured: false });
     expect((await rosa.send(deletePaymentAccount)).status).toBe(204);
     expect(await rows()).toHaveLength(1);
+  });
+
+  test('that are stored or deleted are told to the professional by mail, and refused ones are not', async () => {
+    await mailbox.deliver(testApp);
+    const mails = async () => {
+      const delivered = await mailbox.deliver(testApp);
+      return delivered.map((mail) => ({ to: mail.to, subject: headerIn(mail, 'Subject') }));
+    };
+    const stored = [
+      { to: [ana.user.email], subject: 'Cambió la cuenta de Mercado Pago de tus abonos en Ficha Austral' },
+    ];
+    await ana.send(putPaymentAccount, { body: newCredentials() });
+    expect(await mails()).toEqual(stored);
+    await ana.send(putPaymentAccount, { body: { accessToken: 'otro', webhookSecret: 'secreto' } });
+    expect(await mails()).toEqual([]);
+    await ana.send(putPaymentAccount, { body: newCredentials() });
+    expect(await mails()).toEqual(stored);
+    for (const _ of [1, 2]) await ana.send(deletePaymentAccount);
+    expect(await mails()).toEqual([
+      { to: [ana.user.email], subject: 'Se eliminó la cuenta de Mercado Pago de tus abonos en Ficha Austral' },
+    ]);
   });
 
   test('are deleted once', async () => {

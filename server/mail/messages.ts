@@ -116,6 +116,24 @@ const CONTENTS: Record<FixedKind, (moment: string, network: string) => Content> 
     ],
     after: [],
   }),
+  'payment-account-set': (moment) => ({
+    subject: 'Cambió la cuenta de Mercado Pago de tus abonos en Ficha Austral',
+    before: [
+      `El ${moment} se guardaron en tu cuenta credenciales de Mercado Pago. Desde ahora los abonos que pagan tus pacientes llegan a la cuenta de esas credenciales.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      'Si no fuiste tú, los abonos pueden llegar a otra persona: vuelve a guardar tus credenciales en Configuración, y cambia tu contraseña en la pestaña Seguridad. Si no puedes entrar, recupera tu contraseña desde la página de inicio de sesión.',
+    ],
+    after: [],
+  }),
+  'payment-account-deleted': (moment) => ({
+    subject: 'Se eliminó la cuenta de Mercado Pago de tus abonos en Ficha Austral',
+    before: [
+      `El ${moment} se eliminaron de tu cuenta las credenciales de Mercado Pago. Tus pacientes ya no pueden pagar abonos en línea.`,
+      'Si fuiste tú, no tienes que hacer nada.',
+      NOT_YOU,
+    ],
+    after: [],
+  }),
   lockout: (moment, network) => ({
     subject: 'Intentos fallidos de inicio de sesión en tu cuenta de Ficha Austral',
     before: [

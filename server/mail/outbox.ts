@@ -1,4 +1,4 @@
-import type { ComposedKind } from '#contract/mail';
+import type { ComposedKind, MailKind } from '#contract/mail';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { IdentityTx, OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
@@ -15,6 +15,9 @@ export type QueuedMail =
   | { kind: 'password-changed' | 'password-reset'; userId: string }
   | { kind: 'second-factor-enabled' | 'second-factor-disabled' | 'recovery-code-used'; userId: string }
   | { kind: 'passkey-added' | 'passkey-removed'; userId: string };
+
+/** Mails about an act in the data of the account, sent to its owner. */
+type OwnAccountKind = 'payment-account-set' | 'payment-account-deleted';
 
 /** The parameters that are stored with a mail, encrypted. */
 export interface MailParameters {
@@ -40,12 +43,28 @@ export async function enqueueMail(deps: OutboxDeps, tx: IdentityTx, mail: Queued
   const userId = 'userId' in mail ? mail.userId : undefined;
   const lastHour = { since: new Date(at.getTime() - LOCKOUT_NOTICE_MS), until: at };
   if (kind === 'lockout' && (await hasMailIn(tx, mail.userId, kind, lastHour))) return;
-  const id = uuidv7(at);
   const parameters: MailParameters = {};
   if ('email' in mail) parameters.email = mail.email;
   if ('network' in mail) parameters.network = mail.network;
-  const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
-  await insertMails(tx, [{ id, userId, kind, parameters: encrypted, at }]);
+  await insertMails(tx, [newMail(deps, { userId, kind, parameters, at })]);
+}
+
+/** Queues a mail to a professional in a transaction of their data. */
+export async function enqueueMailToOwner(deps: OutboxDeps, tx: OwnerTx, kind: OwnAccountKind, at: Date): Promise<void> {
+  if (!deps.sendsMail) return;
+  await insertMails(tx, [newMail(deps, { userId: tx.owner, kind, parameters: {}, at })]);
+}
+
+interface PlainMail {
+  userId: string | undefined;
+  kind: MailKind;
+  parameters: object;
+  at: Date;
+}
+
+function newMail({ cipher }: OutboxDeps, { parameters, ...mail }: PlainMail) {
+  const id = uuidv7(mail.at);
+  return { ...mail, id, parameters: cipher.encrypt(JSON.stringify(parameters), parametersOf(id)) };
 }
 
 interface ComposedMail {
@@ -80,11 +99,10 @@ async function insertComposedMails(
   { owner, mails, at }: { owner: string; mails: readonly ComposedMail[]; at: Date },
 ): Promise<void> {
   if (!deps.sendsMail || mails.length === 0) return;
-  const rows = mails.map(({ kind, parameters, isBulk = false }) => {
-    const id = uuidv7(at);
-    const encrypted = deps.cipher.encrypt(JSON.stringify(parameters), parametersOf(id));
-    return { id, userId: owner, kind, parameters: encrypted, at, isBulk };
-  });
+  const rows = mails.map(({ kind, parameters, isBulk = false }) => ({
+    ...newMail(deps, { userId: owner, kind, parameters, at }),
+    isBulk,
+  }));
   await insertMails(tx, rows);
 }
 

@@ -23,7 +23,7 @@ export async function beginPasskeyLogin(deps: ProofDeps) {
   const challenge = newToken();
   const publicKey = await requestOptions(party, { challenge, timeout: PASSKEY_CHALLENGE_MS });
   const expiresAt = new Date(deps.now().getTime() + PASSKEY_CHALLENGE_MS);
-  await insertPasskeyChallenge(deps.identity, { hash: tokenHash(challenge), userId: undefined }, expiresAt);
+  await insertPasskeyChallenge(deps.identity, { hash: tokenHash(challenge), session: undefined }, expiresAt);
   return { challenge, publicKey: { ...publicKey } };
 }
 
@@ -44,7 +44,7 @@ export interface PasskeyProof {
 export async function preparePasskey(deps: ProofDeps, used: UsedPasskey): Promise<PasskeyProof> {
   const party = requireRelyingParty(deps);
   const at = deps.now();
-  const challenge = { hash: tokenHash(used.challenge), userId: undefined };
+  const challenge = { hash: tokenHash(used.challenge), session: undefined };
   if (!(await spendPasskeyChallenge(deps.identity, challenge, at))) throw new AppError('PASSKEY_EXPIRED');
   const { id, response } = used.response;
   const passkey = await findPasskey(deps.identity, Buffer.from(id, 'base64url'), party.host);

@@ -59,7 +59,7 @@ export async function beginPasskey(deps: PasskeyDeps, owner: Owner) {
       .map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports })),
   });
   const expiresAt = new Date(deps.now().getTime() + PASSKEY_CHALLENGE_MS);
-  await insertPasskeyChallenge(deps.identity, { hash: tokenHash(challenge), userId: owner.id }, expiresAt);
+  await insertPasskeyChallenge(deps.identity, { hash: tokenHash(challenge), session: owner }, expiresAt);
   return { ...options };
 }
 
@@ -69,7 +69,7 @@ export async function addPasskey(deps: PasskeyDeps, owner: Owner, added: NewPass
   const at = deps.now();
   const claimed = await claimedChallenge(added.response.response.clientDataJSON);
   if (claimed === undefined) throw new AppError('PASSKEY_NOT_ADDED');
-  const challenge = { hash: tokenHash(claimed), userId: owner.id };
+  const challenge = { hash: tokenHash(claimed), session: owner };
   if (!(await spendPasskeyChallenge(deps.identity, challenge, at))) throw new AppError('PASSKEY_EXPIRED');
   const credential = await verifiedCredential(party, added, claimed);
   if (!credential) throw new AppError('PASSKEY_NOT_ADDED');

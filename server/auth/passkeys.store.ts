@@ -1,4 +1,5 @@
 import type { IdentitySql, IdentityTx } from '#server/platform/database/database';
+import type { Owner } from './owner.ts';
 
 interface Passkey {
   id: string;
@@ -90,23 +91,31 @@ export async function deletePasskeys(tx: IdentityTx, userId: string): Promise<st
 
 interface Challenge {
   hash: Buffer;
-  /** The account that may add a passkey with it. Undefined for a login or a proof. */
-  userId: string | undefined;
+  /** The session that may add a passkey with it. Undefined for a login or a proof. */
+  session: Session | undefined;
 }
+
+type Session = Pick<Owner, 'id' | 'sessionId'>;
 
 export async function insertPasskeyChallenge(
   db: IdentitySql,
-  { hash, userId }: Challenge,
+  { hash, session }: Challenge,
   expiresAt: Date,
 ): Promise<void> {
   await db`
-    insert into passkey_challenges (hash, user_id, expires_at) values (${hash}, ${userId ?? null}, ${expiresAt})`;
+    insert into passkey_challenges (hash, user_id, session_id, expires_at)
+    values (${hash}, ${session?.id ?? null}, ${session?.sessionId ?? null}, ${expiresAt})`;
 }
 
-/** False when it was used before, or has expired. */
-export async function spendPasskeyChallenge(db: IdentitySql, { hash, userId }: Challenge, now: Date): Promise<boolean> {
+/** False when it was used before, belongs to another session, or has expired. */
+export async function spendPasskeyChallenge(
+  db: IdentitySql,
+  { hash, session }: Challenge,
+  now: Date,
+): Promise<boolean> {
   const used = await db`
     delete from passkey_challenges
-     where hash = ${hash} and user_id is not distinct from ${userId ?? null}::uuid and expires_at > ${now}`;
+     where hash = ${hash} and user_id is not distinct from ${session?.id ?? null}::uuid
+       and session_id is not distinct from ${session?.sessionId ?? null}::uuid and expires_at > ${now}`;
   return used.count === 1;
 }

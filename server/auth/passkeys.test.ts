@@ -84,10 +84,11 @@ describe('adding a passkey', () => {
     expect(await codeOfAdding(ana, body)).toBe('REAUTHENTICATE');
   });
 
-  test('uses a challenge once, within five minutes and for the account that asked for it', async () => {
+  test('uses a challenge once, within five minutes and in the session that asked for it', async () => {
     const { body } = await newPasskey(ana);
     const berta = await testApp.newProfessional();
     expect(await codeOfAdding(berta, body)).toBe('PASSKEY_EXPIRED');
+    expect(await codeOfAdding(await testApp.logIn(ana.user.email), body)).toBe('PASSKEY_EXPIRED');
     expect((await add(ana, body)).status).toBe(201);
     expect(await codeOfAdding(ana, body)).toBe('PASSKEY_EXPIRED');
     const late = await newPasskey(ana);

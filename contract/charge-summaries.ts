@@ -6,7 +6,7 @@ import { addDays } from './days.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { ReminderChannel, ReminderStatus } from './reminder-states.ts';
 import { optionalLine } from './text.ts';
-import { Day, Instant, SentId } from './wire.ts';
+import { Day, Instant, SentId, wholeNumber } from './wire.ts';
 
 const DATE = 'La fecha debe tener la forma aaaa-mm-dd';
 const Month = z
@@ -21,16 +21,32 @@ export const ChargeTotals = z.object({
 });
 export type ChargeTotals = z.output<typeof ChargeTotals>;
 
-export const ChargesQuery = z.object({
-  from: Day(DATE).optional(),
-  to: Day(DATE).optional(),
-  patientId: SentId().optional(),
-  status: ChargeStatusName.optional(),
-  /** Words of the name, the concept, a reference or the folio of the boleta. */
-  search: optionalLine(100),
-  /** Only the charges with a payment and without the folio of a boleta. */
-  withoutInvoice: z.literal('true').optional(),
+export const CHARGES_PER_PAGE = 50;
+
+/** Refuses a period that ends before it begins. */
+const periodInOrder = z.check<{ from?: string | undefined; to?: string | undefined }>((payload) => {
+  // Runs also after a refused field, which must not be refused twice.
+  if (payload.issues.length > 0) return;
+  const { from, to } = payload.value;
+  if (from === undefined || to === undefined || from <= to) return;
+  payload.issues.push({ code: 'custom', input: to, message: 'El período termina antes de empezar', path: ['to'] });
 });
+
+export const ChargesQuery = z
+  .object({
+    from: Day(DATE).optional(),
+    to: Day(DATE).optional(),
+    patientId: SentId().optional(),
+    appointmentId: SentId().optional(),
+    status: ChargeStatusName.optional(),
+    /** Words of the name, the RUT, the concept, a reference or the folio of the boleta. */
+    search: optionalLine(100),
+    /** Only the charges with a payment and without the folio of a boleta. */
+    withoutInvoice: z.literal('true').optional(),
+    page: wholeNumber(1, 1_000_000).default(1),
+    limit: wholeNumber(1, 200).default(CHARGES_PER_PAGE),
+  })
+  .check(periodInOrder);
 export type ChargesQuery = z.output<typeof ChargesQuery>;
 
 export const listCharges = endpoint({
@@ -38,9 +54,17 @@ export const listCharges = endpoint({
   path: '/api/charges',
   access: 'professional',
   assistants: 'canCharge',
-  summary: 'Los cobros por su fecha, los últimos primero, con sus totales; los anulados solo con status=void',
+  summary:
+    'Los cobros por su fecha, los últimos primero, por páginas; totals y total son de todas las páginas; los anulados solo con status=void',
   query: ChargesQuery,
-  reply: z.object({ charges: z.array(Charge), totals: ChargeTotals }),
+  reply: z.object({
+    charges: z.array(Charge),
+    totals: ChargeTotals,
+    /** How many charges all pages have. */
+    total: z.int(),
+    /** What is pending of the charges up to today. */
+    due: z.int(),
+  }),
   recordsRead: 'charge.listed',
 });
 

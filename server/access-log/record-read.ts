@@ -79,7 +79,7 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
     const { patientId, search, from, to } = (query ?? {}) as Partial<ChargesQuery>;
     const detail: AccessDetail = {};
     if (from !== undefined && to !== undefined) detail.period = { from, to };
-    if (search) Object.assign(detail, { search, results: (result as { charges: unknown[] }).charges.length });
+    if (search) Object.assign(detail, { search, results: (result as { total: number }).total });
     const read: Read = Object.keys(detail).length > 0 ? { detail } : {};
     return patientId === undefined ? read : { ...read, subjectId: patientId, patientId };
   },

@@ -7,16 +7,9 @@ import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { type ChargeFilter, type ChargeWindow, findCharges, findChargesAndPaidIn } from './charge-list.store.ts';
 import { paymentsOfCharges, type StoredPayment } from './charge-payments.store.ts';
-import {
-  type ChargeFilter,
-  chargesAfter,
-  findCharge,
-  findCharges,
-  findChargesAndPaidIn,
-  lockCharge,
-  type StoredCharge,
-} from './charges.store.ts';
+import { chargesAfter, findCharge, lockCharge, type StoredCharge } from './charges.store.ts';
 
 /** A charge with its payments and what follows from them. */
 export interface ChargeRecord extends StoredCharge, ReturnType<typeof chargeBalance> {
@@ -48,10 +41,13 @@ export async function lockAndReadCharge(tx: OwnerTx, deps: CipherDeps, id: strin
   return readCharge(tx, deps, id);
 }
 
-/** The charges with their payments, the last ones first, void ones included. */
-export async function readCharges(db: OwnerSql, { cipher }: CipherDeps, filter: ChargeFilter): Promise<ChargeRecord[]> {
-  return withPayments(db, cipher, await findCharges(db, filter, cipher));
-}
+/** The charges with their payments, the last ones first. */
+export const readCharges = async (
+  db: OwnerSql,
+  { cipher }: CipherDeps,
+  filter: ChargeFilter,
+  window: ChargeWindow = {},
+): Promise<ChargeRecord[]> => withPayments(db, cipher, await findCharges(db, filter, window, cipher));
 
 async function withPayments(
   db: OwnerSql,
@@ -67,12 +63,13 @@ async function withPayments(
   return charges.map((charge) => withBalance(charge, byCharge.get(charge.id) ?? []));
 }
 
-/** The charges of a period and the charges that were paid in it, with all their payments, the first ones first. */
+/** A part of the charges of a period and of the charges that were paid in it, with all their payments, the first ones first. */
 export const readChargesAndPaidIn = async (
   db: OwnerSql,
   { cipher }: CipherDeps,
   period: { from: string; to: string },
-): Promise<ChargeRecord[]> => withPayments(db, cipher, await findChargesAndPaidIn(db, period, cipher));
+  window: Pick<ChargeWindow, 'limit' | 'after'>,
+): Promise<ChargeRecord[]> => withPayments(db, cipher, await findChargesAndPaidIn(db, period, window, cipher));
 
 /** A page of the charges of a patient, or of all, in the order of their ids. For exports. */
 export const readChargesAfter = async (

@@ -1,42 +1,11 @@
-import { chargeBalance, chargeTotals } from '#contract/charge-amounts';
-import type { AppointmentCharge, ChargedMonth, ChargesQuery, ChargeTotals } from '#contract/charge-summaries';
-import type { Charge } from '#contract/charges';
-import { fold } from '#contract/fold';
+import { chargeBalance } from '#contract/charge-amounts';
+import type { AppointmentCharge, ChargedMonth } from '#contract/charge-summaries';
 import { addMonths, daysOfMonth } from '#contract/months';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
-import { type ChargeReadDeps, readCharges, readChargesAndPaidIn, toCharges } from './charge-records.service.ts';
+import { type ChargeRecord, readChargesAndPaidIn } from './charge-records.service.ts';
 import { chargesOfAppointments, sumsByMonth } from './charge-summaries.store.ts';
-import { chargesCsv } from './charges-csv.ts';
-
-type SummaryDeps = Pick<Deps, 'tenantRead'> & ChargeReadDeps;
-
-export function listCharges(
-  deps: SummaryDeps,
-  owner: Owner,
-  { status, search = '', withoutInvoice, ...filter }: ChargesQuery,
-): Promise<{ charges: Charge[]; totals: ChargeTotals }> {
-  const words = fold(search).split(' ').filter(Boolean);
-  const isListed = (charge: Charge): boolean => {
-    if (status === undefined ? charge.status === 'void' : charge.status !== status) return false;
-    if (withoutInvoice && (charge.paid === 0 || charge.invoiceNumber !== undefined)) return false;
-    return words.length === 0 || hasWords(charge, words);
-  };
-  return deps.tenantRead(owner.id, async (db) => {
-    const all = await toCharges(db, deps, owner, await readCharges(db, deps, filter));
-    const charges = all.filter(isListed);
-    return { charges, totals: chargeTotals(charges) };
-  });
-}
-
-function hasWords(
-  { patientName, patientSocialName = '', concept, invoiceNumber, payments }: Charge,
-  words: readonly string[],
-): boolean {
-  const references = payments.map(({ reference }) => reference ?? '');
-  const text = fold([patientName, patientSocialName, concept, invoiceNumber ?? '', ...references].join(' '));
-  return words.every((word) => text.includes(word));
-}
+import { CHARGES_HEADING, chargesCsv } from './charges-csv.ts';
 
 const MONTHS = 12;
 
@@ -66,14 +35,23 @@ export const listAppointmentCharges = (
     });
   });
 
-/** The charges and the payments of a month, for an accountant. */
+const EXPORTED_AT_ONCE = 500;
+
+/** The charges and the payments of a month, for an accountant. A part of the charges in memory at a time. */
 export function exportCharges(
   deps: Pick<Deps, 'tenantRead' | 'cipher'>,
   owner: Owner,
   month: string,
 ): Promise<Uint8Array> {
   const period = daysOfMonth(month);
-  return deps.tenantRead(owner.id, async (db) =>
-    Buffer.from(chargesCsv(await readChargesAndPaidIn(db, deps, period), period), 'utf8'),
-  );
+  return deps.tenantRead(owner.id, async (db) => {
+    const parts = [CHARGES_HEADING];
+    let after: ChargeRecord | undefined;
+    for (;;) {
+      const charges = await readChargesAndPaidIn(db, deps, period, { limit: EXPORTED_AT_ONCE, after });
+      parts.push(chargesCsv(charges, period));
+      if (charges.length < EXPORTED_AT_ONCE) return Buffer.from(parts.join(''), 'utf8');
+      after = charges.at(-1);
+    }
+  });
 }

@@ -82,6 +82,70 @@ describe('the list', () => {
     expect(await listedIds({ search: 'rosa control' })).toEqual([]);
   });
 
+  test('is searched by RUT, with and without dots and dash', async () => {
+    const { _id: patientId } = await ana.hasPatient({ rut: '12.345.678-5' });
+    const { _id: id } = await charge(ana, { patientId });
+    await charge(ana);
+    for (const search of ['12.345.678-5', '12345678-5', '123456785', '12.345', '12 345 678-5', '123456785 consulta']) {
+      expect([search, await listedIds({ search })]).toEqual([search, [id]]);
+    }
+    for (const search of ['345678', '12345678-5 control']) expect(await listedIds({ search })).toEqual([]);
+  });
+
+  test('has pages, and totals of all pages, also of a search', async () => {
+    const { _id: patientId } = await ana.hasPatient({ name: 'Rosa Díaz' });
+    const ids: string[] = [];
+    for (const day of ['01', '02', '03', '03', '04'])
+      ids.unshift((await charge(ana, { patientId, date: `2026-01-${day}`, payment: payment({ amount: 1000 }) }))._id);
+    await charge(ana, { amount: 7, date: addDays(today(), 1) });
+    for (const search of [undefined, 'rosa', 'nadie']) {
+      const query = { limit: 2, to: '2026-01-31', ...(search && { search }) };
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ query: { ...query, page } })));
+      const listed = search === 'nadie' ? [] : ids;
+      expect(pages.flatMap(({ charges }) => charges.map(({ _id }) => _id))).toEqual(listed);
+      for (const { total, totals, due } of pages) {
+        const pending = listed.length * 24_000;
+        expect({ total, due, ...totals }).toMatchObject({
+          total: listed.length,
+          charged: listed.length * 25_000,
+          paid: listed.length * 1000,
+          pending,
+          due: pending,
+        });
+      }
+    }
+    expect(await list({ query: { limit: 2 } })).toMatchObject({ total: 6, due: 120_000, totals: { pending: 120_007 } });
+  });
+
+  test('searches more charges than it reads at once', async () => {
+    const { _id: patientId } = await ana.hasPatient({ name: 'Rosa Díaz' });
+    const { _id: id } = await charge(ana, { patientId, date: '2025-01-01', concept: 'Evaluación' });
+    await testApp.sql`
+      insert into charges (owner_id, id, patient_id, patient_name, patient_rut, patient_document_type, concept, amount,
+                           date, created_at)
+      select owner_id, gen_random_uuid(), patient_id, patient_name, patient_rut, patient_document_type, concept, amount,
+             date '2025-01-02' + n % 3, created_at
+        from charges, generate_series(1, 1200) n where id = ${id}`;
+    expect((await list({ query: { search: 'rosa' } })).total).toBe(1201);
+    // The copies have the text of another row, which does not decrypt.
+    expect(await listedIds({ search: 'evaluacion' })).toEqual([id]);
+  });
+
+  test('finds the charge of an appointment', async () => {
+    const { _id: patientId } = await ana.hasPatient();
+    const visit = { patientId, date: addDays(today(), 3), time: '09:00', duration: 30 } as const;
+    const { body: appointment } = await ana.send(createAppointment, { body: visit });
+    const { _id: id } = await charge(ana, { patientId, appointmentId: appointment._id });
+    await charge(ana, { patientId });
+    expect(await listedIds({ appointmentId: appointment._id })).toEqual([id]);
+  });
+
+  test('refuses a period that ends before it begins', async () => {
+    const { status, error } = await ana.send(api.listCharges, { query: { from: '2026-01-02', to: '2026-01-01' } });
+    const message = 'El período termina antes de empezar';
+    expect([status, error.details]).toEqual([400, [{ field: 'to', message }]]);
+  });
+
   test('has the social name, and is searched by it', async () => {
     const { _id: patientId } = await ana.hasPatient({ name: 'Pedro Soto', socialName: 'Amanda Núñez' });
     const { _id: id } = await charge(ana, { patientId });

@@ -62,6 +62,20 @@ test('void charges and payments are marked and count nothing', async () => {
   ]);
 });
 
+test('has more charges than it reads at once', async () => {
+  const { _id: id } = await charge(ana, { date: '2026-01-05' });
+  await testApp.sql`
+    insert into charges (owner_id, id, patient_id, patient_name, patient_rut, patient_document_type, concept, amount,
+                         date, created_at)
+    select owner_id, gen_random_uuid(), patient_id, patient_name, patient_rut, patient_document_type, concept, amount,
+           date '2026-01-01' + n % 31, created_at
+      from charges, generate_series(1, 1200) n where id = ${id}`;
+  const { rows } = await exported();
+  expect(rows).toHaveLength(1201);
+  const days = rows.map((row) => row['Fecha del cobro']?.split('-').reverse().join('-') ?? '');
+  expect(days).toEqual(days.toSorted());
+});
+
 test('no cell is read as a formula', async () => {
   const { _id: patientId } = await ana.hasPatient({ name: '@Rosa' });
   const { _id: id } = await charge(ana, { patientId, concept: '=SUMA(A1)' });

@@ -21,6 +21,8 @@ const HEADINGS = [
   'Estado',
 ];
 
+export const CHARGES_HEADING = `${BYTE_ORDER_MARK}${csvLine(HEADINGS)}`;
+
 interface Period {
   from: string;
   to: string;
@@ -33,9 +35,10 @@ interface Period {
  * Void amounts are named in the status and count nothing.
  */
 export const chargesCsv = (charges: readonly ChargeRecord[], period: Period): string =>
-  [BYTE_ORDER_MARK, csvLine(HEADINGS), ...charges.flatMap((charge) => chargeRows(charge, period)).map(csvLine)].join(
-    '',
-  );
+  charges
+    .flatMap((charge) => chargeRows(charge, period))
+    .map(csvLine)
+    .join('');
 
 const isIn = ({ from, to }: Period, { date }: { date: string }): boolean => from <= date && date <= to;
 

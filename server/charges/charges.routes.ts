@@ -5,10 +5,11 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import { getChargeDiagnosis, putChargeDiagnosis } from './charge-diagnosis.service.ts';
+import { listCharges } from './charge-list.service.ts';
 import { addChargePayment, type ReceiptVoiding, voidChargePayment } from './charge-payments.service.ts';
 import { sendChargeReminder } from './charge-reminders.service.ts';
 import { getChargeSettings, putChargeSettings } from './charge-settings.service.ts';
-import { exportCharges, listAppointmentCharges, listChargedMonths, listCharges } from './charge-summaries.service.ts';
+import { exportCharges, listAppointmentCharges, listChargedMonths } from './charge-summaries.service.ts';
 import { createCharge, getCharge, putInvoiceNumber, updateCharge, voidCharge } from './charges.service.ts';
 import { listPendingCharges } from './pending-charges.service.ts';
 

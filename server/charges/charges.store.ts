@@ -35,7 +35,7 @@ export interface StoredVoiding {
   reason: string | null;
 }
 
-interface ChargeRow {
+export interface ChargeRow {
   id: string;
   patient_id: string;
   name: string;
@@ -66,7 +66,7 @@ const encryptionContext = (owner: string, row: string, column: EncryptedColumn) 
 });
 
 /** While the patient exists, the charge shows the present name and document. */
-const selectCharges = (owner: string) => fragment`
+export const selectCharges = (owner: string) => fragment`
   select c.id, c.patient_id, coalesce(p.name, c.patient_name) as name, p.social_name, coalesce(p.rut, c.patient_rut) as rut,
          coalesce(p.document_type, c.patient_document_type) as document_type, p.name is null as is_patient_deleted,
          c.appointment_id, c.concept, c.amount, c.date, c.invoice_number, c.revision, c.created_at, c.created_by,
@@ -76,7 +76,7 @@ const selectCharges = (owner: string) => fragment`
       select name, social_name, rut, document_type from patients where owner_id = ${owner} and id = c.patient_id limit 1
     ) p on true`;
 
-function toCharge(owner: string, row: ChargeRow, cipher: FieldCipher): StoredCharge {
+export function toCharge(owner: string, row: ChargeRow, cipher: FieldCipher): StoredCharge {
   const decrypt = (text: Buffer, column: EncryptedColumn) =>
     cipher.tryDecrypt(text, encryptionContext(owner, row.id, column)) ?? null;
   return {
@@ -117,54 +117,6 @@ export async function hasCharge(db: OwnerSql, id: string): Promise<boolean> {
 /** Waits for other changes of the charge and its payments. */
 export async function lockCharge(tx: OwnerTx, id: string): Promise<void> {
   await tx`select from charges where owner_id = ${tx.owner} and id = ${id} for update`;
-}
-
-export interface ChargeFilter {
-  from?: string | undefined;
-  to?: string | undefined;
-  patientId?: string | undefined;
-  /** Only the charges of which something is owed on this day. What a deposit left is owed from the day of the visit. */
-  owedOn?: string;
-}
-
-const stillOwed = (owner: string, day: string) => fragment`
-  and c.id in (
-    select o.id from charges o
-      left join appointments a
-        on a.owner_id = o.owner_id and a.id = o.appointment_id and a.status <> 'cancelled' and o.created_by is null
-      left join charge_payments v on v.owner_id = o.owner_id and v.charge_id = o.id and v.voided_at is null
-     where o.owner_id = ${owner} and o.voided_at is null and coalesce(a.date, o.date) <= ${day}
-     group by o.id, o.amount having o.amount > coalesce(sum(v.amount), 0))`;
-
-/** By date, the last ones first, void ones included. */
-export async function findCharges(
-  db: OwnerSql,
-  { from, to, patientId, owedOn }: ChargeFilter,
-  cipher: FieldCipher,
-): Promise<StoredCharge[]> {
-  const rows = await db<ChargeRow[]>`
-    ${selectCharges(db.owner)}
-     where c.owner_id = ${db.owner}
-       ${from === undefined ? fragment`` : fragment`and c.date >= ${from}`}
-       ${to === undefined ? fragment`` : fragment`and c.date <= ${to}`}
-       ${patientId === undefined ? fragment`` : fragment`and c.patient_id = ${patientId}`}
-       ${owedOn === undefined ? fragment`` : stillOwed(db.owner, owedOn)}
-     order by c.date desc, c.created_at desc, c.id desc`;
-  return rows.map((row) => toCharge(db.owner, row, cipher));
-}
-
-/** The charges of a period and the charges that were paid in it, by the date of the charge, the first ones first. */
-export async function findChargesAndPaidIn(
-  db: OwnerSql,
-  { from, to }: { from: string; to: string },
-  cipher: FieldCipher,
-): Promise<StoredCharge[]> {
-  const rows = await db<ChargeRow[]>`
-    ${selectCharges(db.owner)}
-     where c.owner_id = ${db.owner} and (c.date between ${from} and ${to} or c.id in (
-       select charge_id from charge_payments where owner_id = ${db.owner} and date between ${from} and ${to}))
-     order by c.date, c.created_at, c.id`;
-  return rows.map((row) => toCharge(db.owner, row, cipher));
 }
 
 /** A page of the charges of a patient, or of all, in the order of their ids. For exports. */

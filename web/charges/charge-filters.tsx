@@ -19,7 +19,7 @@ export function ChargeFilters({ address }: { address: ReturnType<typeof useCharg
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchInput
           aria-label="Buscar cobros"
-          placeholder="Buscar por paciente, concepto o folio..."
+          placeholder="Buscar por paciente, RUT, concepto o folio..."
           maxLength={MAX_SEARCH_LENGTH}
           value={typed}
           onType={setTyped}

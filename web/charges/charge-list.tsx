@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PAYMENT_METHODS } from '#contract/charge-amounts';
 import { type Charge, chargedName } from '#contract/charges';
 import { formatDay } from '#contract/days';
@@ -8,14 +7,10 @@ import { ChargeStatusBadge } from '#web/charges/charge-status-badge.tsx';
 import { chargedMonths } from '#web/charges/charges.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatNumber } from '#web/ui/format-number.ts';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx';
 
-/** How many charges are shown at first, and how many more each time: a month may have hundreds. */
-const SHOWN = 50;
 const LABEL = 'Cobros';
 const MIN_WIDTH = '@2xl:min-w-220';
 
@@ -32,7 +27,6 @@ interface Props {
 }
 
 export function ChargeList({ charges, busy, isFiltered, until, onOpen, onCreate }: Props) {
-  const [limit, setLimit] = useState(SHOWN);
   if (!charges) {
     return <TableSkeleton label="Cargando los cobros" columns={COLUMNS} minWidth={MIN_WIDTH} count={6} />;
   }
@@ -40,25 +34,15 @@ export function ChargeList({ charges, busy, isFiltered, until, onOpen, onCreate 
     return isFiltered ? <NoneFound /> : <NoCharges until={until} onCreate={onCreate} />;
   }
   return (
-    <>
-      <Table
-        label={LABEL}
-        columns={COLUMNS}
-        minWidth={MIN_WIDTH}
-        rows={charges.slice(0, limit)}
-        keyOf={({ _id }) => _id}
-        busy={busy}
-        onPress={({ _id }) => onOpen(_id)}
-      />
-      {charges.length > limit && (
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <EarlierButton label="Ver más" isLoading={false} onPress={() => setLimit(limit + SHOWN)} />
-          <p className="text-muted text-sm">
-            Se muestran {formatNumber(limit)} de {formatNumber(charges.length)} cobros
-          </p>
-        </div>
-      )}
-    </>
+    <Table
+      label={LABEL}
+      columns={COLUMNS}
+      minWidth={MIN_WIDTH}
+      rows={charges}
+      keyOf={({ _id }) => _id}
+      busy={busy}
+      onPress={({ _id }) => onOpen(_id)}
+    />
   );
 }
 
@@ -95,8 +79,8 @@ const COLUMNS: readonly Column<Charge>[] = [
   },
   {
     name: 'Fecha',
-    width: 'w-26',
-    cell: ({ date }) => <span className="tabular-nums">{formatDay(date)}</span>,
+    width: 'w-28',
+    cell: ({ date }) => <span className="whitespace-nowrap tabular-nums">{formatDay(date)}</span>,
   },
   { name: 'Monto', width: 'w-26', kind: 'number', cell: ({ amount }) => formatMoney(amount) },
   { name: 'Estado', width: 'w-31', cell: ({ status }) => <ChargeStatusBadge status={status} /> },

@@ -3,6 +3,7 @@ import type { ChargeStatus } from '#contract/charge-amounts';
 import { isDay } from '#contract/days';
 import type { PeriodName } from '#web/charges/charge-period.ts';
 import { useSearchParams } from '#web/ui/navigation.tsx';
+import { parsePageNumber } from '#web/ui/page-number.ts';
 import { useDebouncedSearch } from '#web/ui/use-debounced-search.ts';
 
 const PERIOD = 'vista';
@@ -11,6 +12,7 @@ const PART = 'parte';
 const STATUS = 'estado';
 const INVOICE = 'boleta';
 const SEARCH = 'buscar';
+const PAGE = 'pagina';
 
 /** The words of the address. The month is what the page shows at first. */
 const PERIOD_WORDS: Record<Exclude<PeriodName, 'month'>, string> = { day: 'dia', week: 'semana' };
@@ -32,6 +34,7 @@ export interface ChargesAddress {
   status?: ChargeStatus | undefined;
   withoutInvoice: boolean;
   search: string;
+  page: number;
 }
 
 const nameWith = <Name extends string>(words: Record<Name, string>, word: string | null): Name | undefined =>
@@ -46,17 +49,19 @@ export function readAddress(params: URLSearchParams, today: string): ChargesAddr
     status: nameWith(STATUS_WORDS, params.get(STATUS)),
     withoutInvoice: params.get(INVOICE) === WITHOUT_INVOICE,
     search: params.get(SEARCH)?.trim() ?? '',
+    page: parsePageNumber(params.get(PAGE)),
   };
 }
 
 /** The part of the address that shows these charges. */
-export function writeAddress({ period, day, status, withoutInvoice, search }: ChargesAddress): string {
+export function writeAddress({ period, day, status, withoutInvoice, search, page }: ChargesAddress): string {
   const params = new URLSearchParams();
   if (period !== 'month') params.set(PERIOD, PERIOD_WORDS[period]);
   params.set(DAY, day);
   if (status) params.set(STATUS, STATUS_WORDS[status]);
   if (withoutInvoice) params.set(INVOICE, WITHOUT_INVOICE);
   if (search) params.set(SEARCH, search);
+  if (page > 1) params.set(PAGE, String(page));
   return `?${params}`;
 }
 
@@ -64,10 +69,14 @@ export function writeAddress({ period, day, status, withoutInvoice, search }: Ch
 export function useChargesAddress(today: string) {
   const [params, setParams] = useSearchParams();
   const shown = readAddress(params, today);
-  const addressWith = (change: Partial<ChargesAddress>) => writeAddress({ ...shown, ...change });
+  /** Other charges begin with their first page. */
+  const addressWith = (change: Partial<ChargesAddress>) => writeAddress({ ...shown, page: 1, ...change });
   const setSearch = useCallback(
     (search: string) =>
-      setParams((current) => new URLSearchParams(writeAddress({ ...readAddress(current, today), search })), STAY),
+      setParams(
+        (current) => new URLSearchParams(writeAddress({ ...readAddress(current, today), search, page: 1 })),
+        STAY,
+      ),
     [setParams, today],
   );
   const { typed, setTyped } = useDebouncedSearch(shown.search, setSearch);

@@ -53,7 +53,7 @@ test('the charges of the month are listed with their totals', async () => {
   expect(other.getByText('$1.200.000')).toBeVisible();
   expect(other.getByText('1024')).toBeVisible();
   expect(screen.queryByText('Iván Soto')).not.toBeInTheDocument();
-  expect(asked(server)).toEqual(['from=2026-11-01&to=2026-11-30']);
+  expect(asked(server)).toEqual(['from=2026-11-01&to=2026-11-30&page=1']);
   expect(screen.getByRole('heading', { name: 'Noviembre de 2026' })).toBeVisible();
   expect(screen.getByText('2 cobros')).toBeVisible();
   expect(screen.getByText('$1.275.000', { selector: 'dd' })).toBeVisible();
@@ -70,7 +70,7 @@ test('a day or a week is in the address, and the arrows lead to the one beside',
   expect(address()).toBe('/dashboard/cobros?vista=semana&fecha=2026-11-09');
   await user.click(screen.getByRole('link', { name: 'Día' }));
   expect(address()).toBe('/dashboard/cobros?vista=dia&fecha=2026-11-09');
-  await waitFor(() => expect(asked(server).at(-1)).toBe('from=2026-11-09&to=2026-11-09'));
+  await waitFor(() => expect(asked(server).at(-1)).toBe('from=2026-11-09&to=2026-11-09&page=1'));
   await screen.findByText('Sin cobros en este período');
   await user.click(screen.getByRole('button', { name: 'Hoy' }));
   expect(address()).toContain(`fecha=${dayIn('America/Santiago', new Date())}`);
@@ -107,15 +107,24 @@ test('a press on a charge opens it, also with the keyboard', async () => {
   await screen.findByRole('dialog', { name: 'Cobro' });
 });
 
-test('of three hundred charges fifty are shown, and more on request', async () => {
-  const many = Array.from({ length: 300 }, () => chargeWith({ date: '2026-11-12' }));
-  const { user } = await openPage(PAGE, many);
+test('three hundred charges have six pages, with the totals of all', async () => {
+  const many = Array.from({ length: 300 }, (_, i) => chargeWith({ date: '2026-11-12', concept: `Control ${i + 1}` }));
+  const { user, address } = await openPage(PAGE, many);
   await screen.findByText('300 cobros');
-  const count = () => within(screen.getByRole('table', { name: 'Cobros' })).getAllByRole('button').length;
-  expect(count()).toBe(50);
-  expect(screen.getByText('Se muestran 50 de 300 cobros')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Ver más' }));
-  expect(count()).toBe(100);
+  expect(within(screen.getByRole('table', { name: 'Cobros' })).getAllByRole('button')).toHaveLength(50);
+  expect(screen.getByText('$7.500.000', { selector: '.text-xl' })).toBeVisible();
+  expect(screen.getByText('Página 1 de 6')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Siguiente' }));
+  expect(address()).toBe(`${PAGE}&pagina=2`);
+  await row(/Control 51,/);
+  await user.click(screen.getByRole('checkbox', { name: 'Sin boleta' }));
+  expect(address()).toBe(`${PAGE}&boleta=sin`);
+});
+
+test('a page beyond the last one leads to the last one', async () => {
+  const { address } = await openPage(`${PAGE}&pagina=9`);
+  await row(/^Rosa Díaz/);
+  expect(address()).toBe(PAGE);
 });
 
 test('the months are a chart, and a table for a screen reader', async () => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ChargeStatus } from '#contract/charge-amounts';
 import {
@@ -42,6 +42,7 @@ export interface ChargesQuery {
   status?: ChargeStatus | undefined;
   search?: string | undefined;
   withoutInvoice?: 'true' | undefined;
+  page?: number;
 }
 
 // Pages and cards show their own failures. Functions, because the key names the professional for whom an assistant
@@ -50,7 +51,27 @@ export interface ChargesQuery {
 /** The charges of a period or of a patient, the last ones first, with their totals. */
 export const chargesIn = (query: ChargesQuery) => ({ ...queryFor(listCharges, { query }), staleTime: 0 });
 
-export const chargesOfPatient = (patientId: string) => chargesIn({ patientId });
+/** The charge of an appointment, also of a deleted one. */
+export const chargesOfAppointment = (appointmentId: string) => ({
+  ...queryFor(listCharges, { query: { appointmentId } }),
+  staleTime: 0,
+});
+
+const PATIENT_CHARGES_AT_ONCE = 20;
+
+/** The charges of a patient, a page at a time. */
+export function useChargesOfPatient(patientId: string) {
+  const query = { patientId, limit: PATIENT_CHARGES_AT_ONCE };
+  return useInfiniteQuery({
+    queryKey: [...queryFor(listCharges, { query }).queryKey, 'pages'],
+    queryFn: ({ pageParam: page, signal }) => call(listCharges, { query: { ...query, page } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * PATIENT_CHARGES_AT_ONCE < total ? pages.length + 1 : undefined,
+    staleTime: 0,
+    meta: {},
+  });
+}
 
 const isReturning = ({ payments }: Charge): boolean => payments.some(({ refund }) => refund === 'pending');
 

@@ -38,6 +38,24 @@ test('the profile shows what is pending, and the last charges first', async () =
   await screen.findByRole('dialog', { name: 'Cobro' });
 });
 
+test('more than a page of charges is loaded on request, and all count as pending', async () => {
+  const { user } = await openApp(
+    PROFILE,
+    server(
+      true,
+      Array.from({ length: 25 }, () => chargeWith()),
+    ),
+  );
+  const cobros = await card();
+  expect((await cobros.findByText(/^Pendiente:/)).textContent).toBe('Pendiente: $625.000');
+  const rows = () => within(cobros.getByRole('list', { name: 'Cobros del paciente' })).getAllByRole('listitem');
+  await user.click(cobros.getByRole('button', { name: 'Ver más' }));
+  expect(rows()).toHaveLength(20);
+  await user.click(cobros.getByRole('button', { name: 'Ver más' }));
+  await waitFor(() => expect(rows()).toHaveLength(25));
+  expect(cobros.queryByRole('button', { name: 'Ver más' })).not.toBeInTheDocument();
+});
+
 test('a link to the charges leads to their card', async () => {
   await openApp(`${PROFILE}#cobros`, server(true, [...FOUR]));
   await waitFor(() => expect(document.getElementById('cobros')).toHaveFocus());

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import type { Charge } from '#contract/charges';
@@ -7,8 +6,7 @@ import { nameWithSocial } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
 import { formatMoney } from '#contract/plans';
 import { ChargeStatusBadge } from '#web/charges/charge-status-badge.tsx';
-import { chargesOfPatient } from '#web/charges/charges.queries.ts';
-import { useToday } from '#web/platform/today.ts';
+import { useChargesOfPatient } from '#web/charges/charges.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EarlierButton } from '#web/ui/earlier-button.tsx';
@@ -21,19 +19,19 @@ const ChargeDialog = onDemand(async () => (await import('#web/charges/charge-dia
 const RemindDialog = onDemand(async () => (await import('#web/charges/remind-dialog.tsx')).RemindDialog);
 
 const SHOWN_FIRST = 3;
-const SHOWN_MORE = 20;
 
 type Shown = 'new' | 'reminder' | { charge: string };
 
 /** What a patient was charged and what is pending. */
 export function PatientChargesCard({ patient }: { patient: Patient }) {
-  const today = useToday();
-  const { data, isError, refetch } = useQuery(chargesOfPatient(patient._id));
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChargesOfPatient(patient._id);
+  const [isShort, setShort] = useState(true);
   const [shown, setShown] = useState<Shown>();
   const close = () => setShown(undefined);
+  const charges = data?.pages.flatMap((page) => page.charges) ?? [];
   // A visit to come is not owed yet.
-  const due = data?.charges.filter(({ date }) => date <= today) ?? [];
-  const pending = due.reduce((sum, charge) => sum + charge.pending, 0);
+  const pending = data?.pages[0]?.due ?? 0;
+  const hasMore = isShort ? charges.length > SHOWN_FIRST : hasNextPage;
   return (
     <Card
       title="Cobros"
@@ -56,8 +54,18 @@ export function PatientChargesCard({ patient }: { patient: Patient }) {
             </Button>
           </div>
         )}
-        {data?.charges.length === 0 && <p className="text-muted">Este paciente no tiene cobros.</p>}
-        {data && <ChargeRows charges={data.charges} onOpen={(charge) => setShown({ charge })} />}
+        {data && charges.length === 0 && <p className="text-muted">Este paciente no tiene cobros.</p>}
+        <ChargeRows
+          charges={isShort ? charges.slice(0, SHOWN_FIRST) : charges}
+          onOpen={(charge) => setShown({ charge })}
+        />
+        {hasMore && (
+          <EarlierButton
+            label="Ver más"
+            isLoading={isFetchingNextPage}
+            onPress={() => (isShort ? setShort(false) : void fetchNextPage())}
+          />
+        )}
         {!data && isError && <InlineFailure text="No se pudieron cargar los cobros" onRetry={() => void refetch()} />}
         {!data && !isError && (
           <div role="status" aria-label="Cargando los cobros" className="space-y-2">
@@ -81,21 +89,15 @@ interface RowsProps {
 }
 
 function ChargeRows({ charges, onOpen }: RowsProps) {
-  const [limit, setLimit] = useState(SHOWN_FIRST);
   if (charges.length === 0) return null;
   return (
-    <>
-      <ul aria-label="Cobros del paciente" className="divide-y divide-line">
-        {charges.slice(0, limit).map((charge) => (
-          <li key={charge._id}>
-            <ChargeRow charge={charge} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {charges.length > limit && (
-        <EarlierButton label="Ver más" isLoading={false} onPress={() => setLimit(limit + SHOWN_MORE)} />
-      )}
-    </>
+    <ul aria-label="Cobros del paciente" className="divide-y divide-line">
+      {charges.map((charge) => (
+        <li key={charge._id}>
+          <ChargeRow charge={charge} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { CHARGES_PER_PAGE } from '#contract/charge-summaries';
 import { ChargeFilters } from '#web/charges/charge-filters.tsx';
 import { ChargeList } from '#web/charges/charge-list.tsx';
 import {
@@ -17,7 +19,8 @@ import type { useChargesAddress } from '#web/charges/charges-address.ts';
 import { MonthChart } from '#web/charges/month-chart.tsx';
 import { formatCount } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link, Navigate } from '#web/ui/navigation.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { PeriodHeader } from '#web/ui/period-header.tsx';
 
 interface Props {
@@ -29,19 +32,28 @@ interface Props {
 
 /** The charges of a day, a week or a month, with what was paid of them. */
 export function PeriodPart({ address, today, onOpen, onCreate }: Props) {
-  const { period: name, day, status, withoutInvoice, search, change } = address;
+  const { period: name, day, status, withoutInvoice, search, page, change } = address;
+  const list = useRef<HTMLElement>(null);
   const period = periodAround(name, day);
   const query = {
     ...period,
     status,
     search: search || undefined,
     withoutInvoice: withoutInvoice ? ('true' as const) : undefined,
+    page,
   };
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...chargesIn(query),
     placeholderData: keepPreviousData,
   });
   const hasFailed = !data && isError;
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / CHARGES_PER_PAGE));
+  const goToPage = (next: number) => {
+    change({ page: next });
+    list.current?.scrollIntoView();
+  };
+  // The only charge of the last page may have been voided.
+  if (data && !isPlaceholderData && page > pages) return <Navigate to={address.addressWith({ page: pages })} replace />;
   const isFiltered = status !== undefined || withoutInvoice || search !== '';
   return (
     <>
@@ -50,7 +62,7 @@ export function PeriodPart({ address, today, onOpen, onCreate }: Props) {
         <PeriodHeader
           title={periodTitle(name, day)}
           names={PERIOD_STEPS[name]}
-          count={data && !isPlaceholderData ? formatCount(data.charges.length, 'cobro', 'cobros') : undefined}
+          count={data && !isPlaceholderData ? formatCount(data.total, 'cobro', 'cobros') : undefined}
           isNow={isInPeriod(today, period)}
           onStep={(by) => change({ day: stepPeriod(name, day, by) })}
           onToday={() => change({ day: today })}
@@ -65,13 +77,12 @@ export function PeriodPart({ address, today, onOpen, onCreate }: Props) {
         <div className={`min-w-0 max-lg:order-last ${hasFailed ? 'lg:col-span-2' : ''}`}>
           <MonthChart shown={monthOfDay(day)} current={monthOfDay(today)} />
         </div>
-        <section aria-label="Lista de cobros" className="min-w-0 lg:col-span-2">
+        <section ref={list} aria-label="Lista de cobros" className="min-w-0 scroll-mt-4 lg:col-span-2">
           <ChargeFilters address={address} />
           {hasFailed ? (
             <LoadFailure title="No se pudieron cargar los cobros" onRetry={() => void refetch()} />
           ) : (
             <ChargeList
-              key={`${name} ${day}`}
               charges={data?.charges}
               busy={isPlaceholderData}
               isFiltered={isFiltered}
@@ -79,6 +90,11 @@ export function PeriodPart({ address, today, onOpen, onCreate }: Props) {
               onOpen={onOpen}
               onCreate={onCreate}
             />
+          )}
+          {pages > 1 && (
+            <div className="mt-6">
+              <Pager page={page} pages={pages} onPage={goToPage} />
+            </div>
           )}
         </section>
       </div>

@@ -5,7 +5,7 @@ import type { Charge } from '#contract/charges';
 import { formatDay } from '#contract/days';
 import { nameWithSocial } from '#contract/patient-identity';
 import { formatMoney } from '#contract/plans';
-import { chargesOfPatient, useRefundPayment } from '#web/charges/charges.queries.ts';
+import { chargesOfAppointment, useRefundPayment } from '#web/charges/charges.queries.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Props {
@@ -20,8 +20,8 @@ const deposit = ({ payments }: Charge) =>
 /** Offers to return the deposit of an appointment. Without a deposit it closes by itself. */
 export function RefundQuestion({ appointment, onClose }: Props) {
   // The charges of the agenda leave out deleted appointments.
-  const { data, isError } = useQuery(chargesOfPatient(appointment.patientId));
-  const charge = data?.charges.find((one) => one.appointmentId === appointment._id && deposit(one));
+  const { data, isError } = useQuery(chargesOfAppointment(appointment._id));
+  const charge = data?.charges.find((one) => deposit(one));
   const refund = useRefundPayment(charge?._id ?? '');
   const payment = charge && deposit(charge);
   const isNothing = isError || (data !== undefined && !payment && !refund.isPending);

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { chargeTotals } from '#contract/charge-amounts';
 import { listCharges } from '#contract/charge-summaries';
 import { type Charge, getCharge, getChargeDiagnosis } from '#contract/charges';
 import { getPatient, type Patient } from '#contract/patients';
 import { createShare, listShares } from '#contract/shares';
+import { chargeList } from '#web/testing/charges-server.ts';
 import { certificateAddress, clinicalServer, noteAddress, PROFILE, ROSA } from '#web/testing/clinical-server.ts';
 import { ANA, expectToast, openApp } from '#web/testing/open-app.tsx';
 
@@ -36,7 +36,7 @@ async function openNote(details: Partial<Patient> = {}, sendsMail = false) {
 }
 /** The charges of the patient, none unless they are given. */
 function withCharges(server: ReturnType<typeof clinicalServer>, charges: readonly Charge[] = []) {
-  server.reply(listCharges, { charges: [...charges], totals: chargeTotals(charges) });
+  server.reply(listCharges, chargeList(charges));
   return server;
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Enviar al paciente' }));

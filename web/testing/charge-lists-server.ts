@@ -4,7 +4,7 @@ import { listChargedMonths, listCharges, listPendingCharges, type PendingPatient
 import type { Charge } from '#contract/charges';
 import { addMonths } from '#contract/months';
 import type { agendaServer } from './agenda-server.ts';
-import { withCharges } from './charges-server.ts';
+import { chargeList, withCharges } from './charges-server.ts';
 
 /** Lists the charges as the server does, the last ones first. */
 export function withChargeLists<Server extends ReturnType<typeof agendaServer>>(
@@ -18,11 +18,12 @@ export function withChargeLists<Server extends ReturnType<typeof agendaServer>>(
     const listed = charges
       .filter(({ date }) => date >= (asked('from') ?? '') && date <= (asked('to') ?? '9999'))
       .filter(({ patientId }) => !asked('patientId') || patientId === asked('patientId'))
+      .filter(({ appointmentId }) => !asked('appointmentId') || appointmentId === asked('appointmentId'))
       .filter(({ status }) => (asked('status') ? status === asked('status') : status !== 'void'))
       .filter(({ patientName, concept }) => `${patientName} ${concept}`.includes(asked('search') ?? ''))
       .filter(({ invoiceNumber, paid }) => !asked('withoutInvoice') || (!invoiceNumber && paid > 0))
       .sort((one, other) => other.date.localeCompare(one.date));
-    return { charges: listed, totals: chargeTotals(listed) };
+    return chargeList(listed, searchParams);
   });
   server.reply(listChargedMonths, ({ url }) => {
     const until = url.searchParams.get('until') ?? '';

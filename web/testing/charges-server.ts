@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/agenda';
 import { chargeBalance, chargeTotals } from '#contract/charge-amounts';
-import { listAppointmentCharges, listCharges } from '#contract/charge-summaries';
+import { CHARGES_PER_PAGE, listAppointmentCharges, listCharges } from '#contract/charge-summaries';
 import {
   addChargePayment,
   type Charge,
@@ -17,6 +17,8 @@ import {
   voidCharge,
   voidChargePayment,
 } from '#contract/charges';
+import { dayIn } from '#contract/days';
+import type { ReplyOf } from '#web/platform/api.ts';
 import { APPOINTMENT, agendaServer, ROSA } from './agenda-server.ts';
 import { type MockServer, refusal } from './mock-server.ts';
 
@@ -59,6 +61,19 @@ export function chargeWith(details: Partial<Charge> = {}): Charge {
 const changed = (charge: Charge, change: Partial<Charge>): Charge =>
   Object.assign(charge, chargeWith({ ...charge, ...change }));
 
+/** A page of these charges, with the sums over all of them. */
+export function chargeList(charges: readonly Charge[], asked = new URLSearchParams()): ReplyOf<typeof listCharges> {
+  const limit = Number(asked.get('limit') ?? CHARGES_PER_PAGE);
+  const skipped = (Number(asked.get('page') ?? 1) - 1) * limit;
+  const past = charges.filter(({ date }) => date <= dayIn('America/Santiago', new Date()));
+  return {
+    charges: charges.slice(skipped, skipped + limit),
+    totals: chargeTotals(charges),
+    total: charges.length,
+    due: chargeTotals(past).pending,
+  };
+}
+
 /** Keeps the charges as the server does, and refuses what the server refuses. */
 export function withCharges<Server extends MockServer>(server: Server, charges: Charge[] = []): Server {
   const find = (url: URL): Charge => {
@@ -73,7 +88,7 @@ export function withCharges<Server extends MockServer>(server: Server, charges: 
       appointmentId && status !== 'void' ? [{ appointmentId, chargeId: _id, status, pending }] : [],
     ),
   );
-  server.reply(listCharges, { charges, totals: chargeTotals([]) });
+  server.reply(listCharges, ({ url }) => chargeList(charges, url.searchParams));
   server.reply(getCharge, ({ url }) => find(url));
   server.reply(getChargeDiagnosis, { diagnosis: null });
   server.reply(createCharge, ({ body }) => {

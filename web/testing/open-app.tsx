@@ -111,7 +111,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getBookingSettings, { ...DEFAULT_BOOKING_SETTINGS, slug: 'ana-perez-soto' });
   server.reply(getPaymentAccount, NO_PAYMENT_ACCOUNT);
   server.reply(getProcessingAgreement, ACCEPTED_AGREEMENT);
-  server.reply(listCharges, { charges: [], totals: chargeTotals([]) });
+  server.reply(listCharges, { charges: [], totals: chargeTotals([]), total: 0, due: 0 });
   server.reply(listPendingCharges, []);
   server.reply(listChargedMonths, []);
   server.reply(getChargeSettings, { message: '' });

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eventually } from '#server/testing/eventually';
@@ -107,4 +107,9 @@ test.concurrent('removed seals are found by the files of the data folder, until 
   const accepted = await audit('accept-restore');
   expect(accepted.lines[0]).toMatch(/^Accepted: seals after 0, until .*, were lost with the restore$/);
   expect((await audit('verify')).code).toBe(0);
+
+  await rm(join(dataDir, 'audit'), { recursive: true });
+  const gone = await audit('verify');
+  expect(gone.code).toBe(1);
+  expect(gone.lines[0]).toMatch(/^Problem: seals? .*: DATA_DIR\/audit has no seals\./);
 });

@@ -97,7 +97,9 @@ function addTo(ranges: SealRange[], number: bigint): void {
   else ranges.push({ from: number, to: number });
 }
 
-/** Seals of the database that no file has. Only a gap between others is a problem: see docs/operations.md. */
+const IF_NEW = 'If no server has started with this DATA_DIR yet, start it: it writes them, and warns that it does';
+
+/** Seals of the database that no file has. A gap between others, or a folder without any seal, is a problem: see docs/operations.md. */
 export function reportMissingLines(
   ranges: readonly SealRange[],
   lastNumber: string | undefined,
@@ -106,8 +108,8 @@ export function reportMissingLines(
   const last = BigInt(lastNumber ?? 0);
   const [first, ...others] = ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1));
   if (!first) {
-    const where = last === 0n ? 'neither the database nor DATA_DIR/audit has seals' : 'DATA_DIR/audit has no seals';
-    notice(`${where}: a server writes them when it starts`);
+    if (last === 0n) notice('neither the database nor DATA_DIR/audit has seals: a server writes them when it starts');
+    else report(`${sealsText(1n, last)}: DATA_DIR/audit has no seals. ${IF_NEW}`);
     return;
   }
   // Each line of the files has been reported already.

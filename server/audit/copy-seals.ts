@@ -20,11 +20,14 @@ export interface CopyDeps extends Pick<Database, 'auditTransaction'> {
 interface CopyOptions {
   /** The seals since then are printed one by one. */
   since: Date;
-  /** Ends after the transaction under way. */
+  /** Ends after the transaction under way. One transaction is made in any case: a folder without seals is a problem. */
   signal?: AbortSignal;
 }
 
 const SEALS_AT_ONCE = 1000;
+
+const WRITTEN_ANEW =
+  'DATA_DIR/audit has no seals, and the database has earlier ones, which are written to it now: if this DATA_DIR is not new, its files were removed';
 
 /**
  * Writes the seals that the database has and the files lack to the files, and prints those made since the given time.
@@ -43,18 +46,23 @@ export async function copySeals(
     deps.inform({ seals }, 'the access log was sealed');
   };
   let earlier: SealLine | undefined;
-  while (!signal?.aborted) {
-    const lines = await deps.auditTransaction((tx) => copySome(tx, deps, ring, folder));
+  do {
+    const lines = await deps.auditTransaction((tx) => copySome(tx, deps, ring, { folder, since }));
     if (lines.length === 0) break;
     const made = lines.filter(({ sealedAt }) => sealedAt >= since);
     if (made.length > 0) print(made);
     earlier = made.length > 0 ? undefined : lines.at(-1);
-  }
+  } while (!signal?.aborted);
   if (earlier) print([earlier]);
 }
 
 /** The lock is for processes that share a data folder. */
-async function copySome(tx: AuditTx, { warn }: CopyDeps, ring: Readonly<KeyRing>, folder: string): Promise<SealLine[]> {
+async function copySome(
+  tx: AuditTx,
+  { warn }: CopyDeps,
+  ring: Readonly<KeyRing>,
+  { folder, since }: Pick<CopyOptions, 'since'> & { folder: string },
+): Promise<SealLine[]> {
   await lockSeals(tx);
   const last = await lastLine(folder);
   const from = BigInt(last?.number ?? 0);
@@ -67,6 +75,8 @@ async function copySome(tx: AuditTx, { warn }: CopyDeps, ring: Readonly<KeyRing>
   if (last && 'lostUntil' in last && isGenuineRestore(ring, last) === false) {
     warn({ keyNumber: last.keyNumber }, 'the last line of DATA_DIR/audit is forged: run npm run audit -- verify');
   }
+  const [first] = stored;
+  if (!last && first && first.sealedAt < since) warn({ seal: first.number }, WRITTEN_ANEW);
   let previous = known?.digest;
   const lines = stored.slice(0, SEALS_AT_ONCE).map((seal): SealLine => {
     const line = { ...seal, previous };

@@ -108,6 +108,25 @@ export async function lastLine(folder: string): Promise<SealLine | RestoreLine |
   return undefined;
 }
 
+interface FilesEnd {
+  name: string;
+  size: number;
+}
+
+/** Where the lines of the server end. Lines are only added, and new files have later names. */
+export async function endOfFiles(folder: string): Promise<FilesEnd | undefined> {
+  const name = (await sealFiles(folder, OWN_FILE)).at(-1);
+  if (name === undefined) return undefined;
+  await using file = await open(join(folder, name));
+  return { name, size: await completeEnd(file) };
+}
+
+/** Whether lines before `end` are missing now. A folder without any file is not judged. */
+export async function areLinesMissing(folder: string, end: FilesEnd): Promise<boolean> {
+  const now = await endOfFiles(folder);
+  return now !== undefined && (now.name < end.name || (now.name === end.name && now.size < end.size));
+}
+
 /** Where the last complete line ends. What follows was being written when the machine crashed. */
 async function completeEnd(file: FileHandle): Promise<number> {
   const buffer = Buffer.alloc(CHUNK_BYTES);

@@ -1,8 +1,5 @@
 -- Mails to professionals about the credentials of their deposits.
 
--- Mail
--- ---------------------------------------------------------------------------------------------------------------------
-
 alter table mail_outbox drop constraint mail_outbox_kind_check;
 alter table mail_outbox add constraint mail_outbox_kind_check check (
   kind in ('recovery', 'email-confirmation', 'new-device', 'password-changed', 'password-reset', 'lockout',

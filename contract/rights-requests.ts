@@ -8,7 +8,7 @@ import { needsText, RIGHTS_KINDS, type RightsKind } from './rights-kinds.ts';
 import { hasRightCheckDigit } from './rut.ts';
 import { WrittenRut } from './rut-field.ts';
 import { optionalText, requiredLine, requiredText } from './text.ts';
-import { Id, Instant } from './wire.ts';
+import { Id, Instant, wholeNumber } from './wire.ts';
 
 const RightsKindName = z.enum(
   Object.keys(RIGHTS_KINDS) as [RightsKind, ...RightsKind[]],
@@ -148,21 +148,47 @@ export const createRightsRequest = endpoint({
   ],
 });
 
+export const RIGHTS_PER_PAGE = 50;
+
+/** The requests that wait for an answer, or the others. */
+const RightsState = z.enum(['waiting', 'ended'], 'Indica waiting o ended');
+export type RightsState = z.output<typeof RightsState>;
+
+export const RightsQuery = z.object({
+  state: RightsState.optional(),
+  page: wholeNumber(1, 1_000_000).default(1),
+  limit: wholeNumber(1, 200).default(RIGHTS_PER_PAGE),
+});
+export type RightsQuery = z.output<typeof RightsQuery>;
+
 export const listRightsRequests = endpoint({
   method: 'GET',
   path: '/api/account/rights-requests',
   access: 'professional',
   summary:
-    'Las solicitudes de derechos: primero las que esperan respuesta, por plazo; después las demás, de la más nueva',
+    'Las solicitudes de derechos, por páginas: primero las que esperan respuesta, por plazo; después las demás, de la más nueva',
+  query: RightsQuery,
   reply: z.array(RightsRequest),
   recordsRead: 'rights-request.listed',
+});
+
+export const getRightsRequest = endpoint({
+  method: 'GET',
+  path: '/api/account/rights-requests/{id}',
+  access: 'professional',
+  summary: 'Una solicitud de derechos',
+  params: Id,
+  reply: RightsRequest,
+  recordsRead: 'rights-request.opened',
 });
 
 export const countRightsRequests = endpoint({
   method: 'GET',
   path: '/api/account/rights-requests/count',
   access: 'professional',
-  summary: 'Cuántas solicitudes de derechos esperan respuesta, y cuándo vence la primera',
+  summary:
+    'Cuántas solicitudes de derechos esperan respuesta, y cuándo vence la primera; con state=ended, cuántas terminaron',
+  query: z.object({ state: RightsState.default('waiting') }),
   reply: z.object({
     total: z.int(),
     next: z.object({ kind: RightsKindName, dueOn: z.iso.date(), warnOn: z.iso.date() }).optional(),
@@ -204,6 +230,7 @@ export const RIGHTS_OPERATIONS = {
   getRightsChallenge,
   createRightsRequest,
   listRightsRequests,
+  getRightsRequest,
   countRightsRequests,
   changeRightsRequest,
 } satisfies Record<string, Endpoint>;

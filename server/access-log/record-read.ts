@@ -67,6 +67,10 @@ const READS: Record<ReadAct, (call: ReadCall) => Read | readonly Read[]> = {
   'waiting-list.opened': () => ({}),
   'assistant.acts-opened': (call) => ({ subjectId: idOf(call) }),
   'rights-request.listed': () => ({}),
+  'rights-request.opened': (call) => {
+    const { patientId } = call.result as { patientId: string | null };
+    return { subjectId: idOf(call), ...(patientId ? { patientId } : {}) };
+  },
   'draft.listed': () => ({}),
   'clinical-note.listed': ofPatient,
   'clinical-note.opened': ofDocument,

@@ -29,7 +29,7 @@ import { type ExportSize, sizeOf } from './export.store.ts';
 import type { ExportSubject } from './exported-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
 import { type PatientFilesDeps, patientFiles } from './patient-files.ts';
-import { requestsReader, rightsRequestsCsv } from './rights-files.ts';
+import { RIGHTS_FILE, requestsReader, rightsRequestsCsv } from './rights-files.ts';
 import { fileNameOf, type ZipFile, zipOf } from './zip.ts';
 
 export type ExportDeps = PatientFilesDeps & AccountReadDeps & RecordingDeps & { leases: Leases };
@@ -190,11 +190,11 @@ async function* accountFiles(deps: ExportDeps, owner: Owner): AsyncGenerator<Zip
   yield* chargeFiles(deps, owner);
   yield { name: 'reservas.csv', input: bookingsCsv(deps, owner) };
   yield { name: 'lista-de-espera.csv', input: waitingListCsv(deps, owner) };
-  const readRequests = requestsReader(deps, owner);
-  yield { name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(owner, readRequests) };
+  yield { name: RIGHTS_FILE, input: rightsRequestsCsv(deps, owner) };
   yield { name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner) };
 
   const folders: { name: string; what: string }[] = [];
+  const readRequests = requestsReader(deps, owner);
   async function* folderOf(place: 'pacientes' | 'custodia', subject: ExportSubject): AsyncGenerator<ZipFile> {
     const folder = `${place}/${fileNameOf(subject.patient?.name ?? '')}-${subject.id}/`;
     folders.push({ name: `${folder}LEEME.html`, what: patientTitle(subject.patient) });
@@ -236,7 +236,7 @@ function accountIndex(
       ...CHARGE_FILES,
       { name: 'reservas.csv', what: 'Las reservas en línea de los últimos días y las que esperan una respuesta' },
       { name: 'lista-de-espera.csv', what: 'Quiénes esperan que se libere una hora' },
-      { name: 'solicitudes-de-derechos.csv', what: 'Las solicitudes de derechos de la Ley 19.628 y sus respuestas' },
+      { name: RIGHTS_FILE, what: 'Las solicitudes de derechos de la Ley 19.628 y sus respuestas' },
       { name: 'registro-de-accesos.csv', what: 'Lo que se hizo en la cuenta' },
       ...folders,
     ],

@@ -27,7 +27,7 @@ import { type ExportSubject, eachRecord, type LoadedRecord } from './exported-re
 import { fhirBundle } from './fhir-bundle.ts';
 import type { ExportedFile } from './fhir-records.ts';
 import { indexPage, patientTitle } from './index-page.ts';
-import { type ReadRequests, requestsReader, rightsRequestsCsv } from './rights-files.ts';
+import { patientRightsCsv, type ReadRequests, RIGHTS_FILE, requestsReader } from './rights-files.ts';
 import { sharesCsv } from './share-files.ts';
 import type { ZipFile } from './zip.ts';
 
@@ -68,7 +68,7 @@ export async function* patientFiles(
     yield inFolder({ name: 'recordatorios.csv', input: remindersCsv(deps, owner, subject.id) });
     yield inFolder({ name: 'enviado-al-paciente.csv', input: sharesCsv(deps, owner, subject.id) });
     yield* chargeFiles(deps, owner, subject.id, folder);
-    yield inFolder({ name: 'solicitudes-de-derechos.csv', input: rightsRequestsCsv(owner, readRequests, subject.id) });
+    yield inFolder({ name: RIGHTS_FILE, input: patientRightsCsv(owner, readRequests, subject.id) });
   }
   yield inFolder({ name: 'registro-de-accesos.csv', input: streamLogCsv(deps, owner, subject.id) });
   yield inFolder({ name: 'LEEME.html', input: indexOf(deps, owner, subject, written) });

@@ -7,7 +7,7 @@ import type { RightsRequest, RightsStatus } from '#contract/rights-requests';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
-import { listRightsRequests } from '#server/rights-requests/rights-requests.service';
+import { pagesOfRightsRequests } from '#server/rights-requests/rights-requests.service';
 
 const STATUS_TEXTS: Record<RightsStatus, string> = {
   open: 'Espera respuesta',
@@ -16,7 +16,9 @@ const STATUS_TEXTS: Record<RightsStatus, string> = {
   refused: 'Rechazada',
 };
 
-const HEADINGS = [
+export const RIGHTS_FILE = 'solicitudes-de-derechos.csv';
+
+const HEADING = `${BYTE_ORDER_MARK}${csvLine([
   'Número',
   'Derecho',
   'Estado',
@@ -31,32 +33,62 @@ const HEADINGS = [
   'Motivo de la ampliación',
   'Respondida',
   'Respuesta',
-];
+])}`;
 
-export type ReadRequests = () => Promise<readonly RightsRequest[]>;
+type RightsFilesDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
-/** Reads the requests when they are first needed, and once: anybody can send many, and an account has many patients. */
-export function requestsReader(deps: Pick<Deps, 'tenantRead' | 'cipher'>, owner: Owner): ReadRequests {
-  let requests: Promise<readonly RightsRequest[]> | undefined;
-  return () => {
-    requests ??= listRightsRequests(deps, owner);
-    return requests;
+export type ReadRequests = (patientId: string) => Promise<readonly RightsRequest[]>;
+
+/**
+ * Reads the requests of patients when they are first needed, and once: an account has many patients. The requests of
+ * strangers, of which anybody can send many, are not kept.
+ */
+export function requestsReader(deps: RightsFilesDeps, owner: Owner): ReadRequests {
+  let requests: Promise<ReadonlyMap<string, readonly RightsRequest[]>> | undefined;
+  return async (patientId) => {
+    requests ??= requestsByPatient(deps, owner);
+    return (await requests).get(patientId) ?? [];
   };
 }
 
-/** The requests about rights of a patient, or all those that the account has received, with their answers. */
-export async function* rightsRequestsCsv(
+async function requestsByPatient(
+  deps: RightsFilesDeps,
+  owner: Owner,
+): Promise<ReadonlyMap<string, readonly RightsRequest[]>> {
+  const byPatient = new Map<string, RightsRequest[]>();
+  for await (const page of pagesOfRightsRequests(deps, owner)) {
+    for (const request of page) {
+      if (request.patientId === null) continue;
+      const known = byPatient.get(request.patientId);
+      if (known) known.push(request);
+      else byPatient.set(request.patientId, [request]);
+    }
+  }
+  return byPatient;
+}
+
+/** The requests about rights of a patient, with their answers. */
+export async function* patientRightsCsv(
   owner: Owner,
   readRequests: ReadRequests,
-  patientId?: string,
+  patientId: string,
 ): AsyncGenerator<string> {
+  yield HEADING;
+  yield linesOf(owner, await readRequests(patientId));
+}
+
+/** All requests about rights that the account has received, with their answers. */
+export async function* rightsRequestsCsv(deps: RightsFilesDeps, owner: Owner): AsyncGenerator<string> {
+  yield HEADING;
+  for await (const page of pagesOfRightsRequests(deps, owner)) yield linesOf(owner, page);
+}
+
+function linesOf(owner: Owner, requests: readonly RightsRequest[]): string {
   const moment = momentIn(timeZoneOf(owner.user.region));
-  yield `${BYTE_ORDER_MARK}${csvLine(HEADINGS)}`;
-  for (const request of await readRequests()) {
-    if (patientId !== undefined && request.patientId !== patientId) continue;
+  const lines = requests.map((request) => {
     const { number, kind, status, name, rut, documentType = 'rut', email, text, receivedAt, dueOn } = request;
     const { extendedAt, extensionReason = '', answeredAt, answer = '' } = request;
-    yield csvLine([
+    return csvLine([
       number,
       RIGHTS_KINDS[kind],
       STATUS_TEXTS[status],
@@ -72,5 +104,6 @@ export async function* rightsRequestsCsv(
       answeredAt ? moment(answeredAt) : '',
       answer,
     ]);
-  }
+  });
+  return lines.join('');
 }

@@ -8,6 +8,7 @@ import {
   changeRightsRequest,
   countRightsRequests,
   createRightsRequest,
+  getRightsRequest,
   listRightsRequests,
   type RightsDeps,
 } from './rights-requests.service.ts';
@@ -20,8 +21,9 @@ export function rightsRequestsRoutes(bind: Bind<Owner>, deps: RightsDeps & Recip
     createRightsRequest(deps, body, { address: sender.address, countRequest }),
   );
 
-  bind(api.listRightsRequests, ({ owner }) => listRightsRequests(deps, owner));
-  bind(api.countRightsRequests, ({ owner }) => countRightsRequests(deps, owner));
+  bind(api.listRightsRequests, ({ owner, query }) => listRightsRequests(deps, owner, query));
+  bind(api.getRightsRequest, ({ owner, params }) => getRightsRequest(deps, owner, params.id));
+  bind(api.countRightsRequests, ({ owner, query }) => countRightsRequests(deps, owner, query.state));
   bind(api.changeRightsRequest, ({ owner, params, body }) => changeRightsRequest(deps, owner, params.id, body));
   bind(api.setPatientBlocked, ({ owner, params, body }) => setPatientBlocked(deps, owner, params.id, body.blocked));
 }

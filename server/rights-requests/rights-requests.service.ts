@@ -1,7 +1,14 @@
 import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { extendedAnswerDay, warningDay } from '#contract/rights-clocks';
-import { awaitsAnswer, type NewRightsRequest, type RightsReceipt, type RightsRequest } from '#contract/rights-requests';
+import {
+  awaitsAnswer,
+  type NewRightsRequest,
+  type RightsQuery,
+  type RightsReceipt,
+  type RightsRequest,
+  type RightsState,
+} from '#contract/rights-requests';
 import { compactRut } from '#contract/rut';
 import { actBy, REQUESTING_PERSON, record } from '#server/audit/audit.store';
 import type { Owner } from '#server/auth/owner';
@@ -20,14 +27,16 @@ import { type RecipientDeps, recipientByLink, recipientBySlug } from './recipien
 import { clocksOf, reminderAt, requestNumber } from './request-clocks.ts';
 import { queueAnswer, queueReceipt } from './rights-mails.service.ts';
 import {
-  allRequests,
+  countRequests,
   findRequest,
   insertRequest,
+  mostUrgentRequest,
   type RequestingPerson,
+  requestsAfter,
+  requestsInOrder,
   type StoredRequest,
   storeAnswer,
   storeExtension,
-  waitingRequests,
 } from './rights-requests.store.ts';
 
 export type RightsDeps = RecipientDeps &
@@ -77,14 +86,54 @@ async function findPatientOf(db: OwnerSql, person: RequestingPerson): Promise<st
   return patient?.id;
 }
 
-export const listRightsRequests = (deps: Pick<Deps, 'tenantRead' | 'cipher'>, owner: Owner): Promise<RightsRequest[]> =>
-  deps.tenantRead(owner.id, async (db) => toReplies(db, deps, owner, await allRequests(db, deps.cipher)));
+type ReadingDeps = Pick<Deps, 'tenantRead' | 'cipher'>;
 
-export const countRightsRequests = (deps: Pick<Deps, 'tenantRead'>, owner: Owner) =>
+export const listRightsRequests = (
+  deps: ReadingDeps,
+  owner: Owner,
+  { state, page, limit }: RightsQuery,
+): Promise<RightsRequest[]> =>
   deps.tenantRead(owner.id, async (db) => {
-    const waiting = await waitingRequests(db);
-    const [first] = waiting;
-    return { total: waiting.length, next: first && { ...first, warnOn: warningDay(first.kind, first.dueOn) } };
+    const window = { state, limit, offset: (page - 1) * limit };
+    return toReplies(db, deps, owner, await requestsInOrder(db, window, deps.cipher));
+  });
+
+const REQUESTS_AT_ONCE = 200;
+
+/** All requests in the order of their numbers, a page at a time. For exports. */
+export async function* pagesOfRightsRequests(deps: ReadingDeps, owner: Owner): AsyncGenerator<RightsRequest[]> {
+  let after: StoredRequest | undefined;
+  for (;;) {
+    const requests = await deps.tenantRead(owner.id, async (db) => {
+      const stored = await requestsAfter(db, { after, limit: REQUESTS_AT_ONCE }, deps.cipher);
+      after = stored.at(-1);
+      return toReplies(db, deps, owner, stored);
+    });
+    yield requests;
+    if (requests.length < REQUESTS_AT_ONCE) return;
+  }
+}
+
+export const getRightsRequest = (deps: ReadingDeps, owner: Owner, id: string): Promise<RightsRequest> =>
+  deps.tenantRead(owner.id, (db) => requireReply(db, deps, owner, id));
+
+async function requireReply(
+  db: OwnerSql,
+  deps: Pick<Deps, 'cipher'>,
+  owner: Owner,
+  id: string,
+): Promise<RightsRequest> {
+  const found = await findRequest(db, id, deps.cipher);
+  const [reply] = found ? await toReplies(db, deps, owner, [found]) : [];
+  if (!reply) throw new AppError('NOT_FOUND');
+  return reply;
+}
+
+export const countRightsRequests = (deps: Pick<Deps, 'tenantRead'>, owner: Owner, state: RightsState) =>
+  deps.tenantRead(owner.id, async (db) => {
+    if (state === 'ended') return { total: await countRequests(db, state) };
+    const [total, first] = await Promise.all([countRequests(db, state), mostUrgentRequest(db)]);
+    return { total, next: first && { ...first, warnOn: warningDay(first.kind, first.dueOn) } };
   });
 
 /** Adds the patient of each request: the one who was found when it was received, or who has the document now. */
@@ -165,10 +214,7 @@ export function changeRightsRequest(
     await record(tx, { ...actBy(owner, id, patientId), act: `rights-request.${status}`, at });
     const blocks = status === 'answered' && request.kind === 'blocking';
     if (blocks && patientId) await setBlocked(tx, owner, { id: patientId, blocked: true }, at);
-    const changed = await findRequest(tx, id, deps.cipher);
-    const [reply] = changed ? await toReplies(tx, deps, owner, [changed]) : [];
-    if (!reply) throw new AppError('NOT_FOUND');
-    return reply;
+    return requireReply(tx, deps, owner, id);
   });
 }
 

@@ -1,11 +1,11 @@
 import type { MailStatus } from '#contract/mail';
 import type { DocumentType } from '#contract/patient-identity';
 import type { RightsKind } from '#contract/rights-kinds';
-import type { RightsStatus } from '#contract/rights-requests';
+import type { RightsState, RightsStatus } from '#contract/rights-requests';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { MailSql, OwnerSql, OwnerTx } from '#server/platform/database/database';
-import { fragment } from '#server/platform/database/sql';
+import { type Fragment, fragment } from '#server/platform/database/sql';
 
 /** Who made a request, as they wrote it. */
 export interface RequestingPerson {
@@ -122,12 +122,36 @@ export async function insertRequest(
   return sequence;
 }
 
+const IN_STATE: Record<RightsState, Fragment> = {
+  waiting: fragment`and answered_at is null`,
+  ended: fragment`and answered_at is not null`,
+};
+
 /** The requests that wait for an answer, by their last day, and then the ended ones, the newest first. Ties go by number. */
-export async function allRequests(db: OwnerSql, cipher: FieldCipher): Promise<StoredRequest[]> {
+export async function requestsInOrder(
+  db: OwnerSql,
+  { state, limit, offset }: { state: RightsState | undefined; limit: number; offset: number },
+  cipher: FieldCipher,
+): Promise<StoredRequest[]> {
   const rows = await db<RequestRow[]>`
-    select ${COLUMNS} from rights_requests where owner_id = ${db.owner}
+    select ${COLUMNS} from rights_requests where owner_id = ${db.owner} ${state ? IN_STATE[state] : fragment``}
      order by answered_at is not null, case when answered_at is null then due_on end,
-              case when answered_at is not null then received_at end desc, year, sequence`;
+              case when answered_at is not null then received_at end desc, year, sequence
+     limit ${limit} offset ${offset}`;
+  return rows.map((row) => toRequest(db.owner, row, cipher));
+}
+
+/** A page of the requests in the order of their numbers. */
+export async function requestsAfter(
+  db: OwnerSql,
+  { after, limit }: { after: Pick<StoredRequest, 'year' | 'sequence'> | undefined; limit: number },
+  cipher: FieldCipher,
+): Promise<StoredRequest[]> {
+  const rows = await db<RequestRow[]>`
+    select ${COLUMNS} from rights_requests
+     where owner_id = ${db.owner}
+       ${after ? fragment`and (year, sequence) > (${after.year}, ${after.sequence})` : fragment``}
+     order by year, sequence limit ${limit}`;
   return rows.map((row) => toRequest(db.owner, row, cipher));
 }
 
@@ -137,11 +161,19 @@ export async function findRequest(db: OwnerSql, id: string, cipher: FieldCipher)
   return row && toRequest(db.owner, row, cipher);
 }
 
-/** The kind and the last day of each request that waits for an answer, the most urgent first. Decrypts nothing. */
-export const waitingRequests = (db: OwnerSql): Promise<{ kind: RightsKind; dueOn: string }[]> =>
-  db<{ kind: RightsKind; dueOn: string }[]>`
+export async function countRequests(db: OwnerSql, state: RightsState): Promise<number> {
+  const [counted] = await db<[{ total: number }]>`
+    select count(*)::int as total from rights_requests where owner_id = ${db.owner} ${IN_STATE[state]}`;
+  return counted.total;
+}
+
+/** Decrypts nothing. */
+export async function mostUrgentRequest(db: OwnerSql): Promise<{ kind: RightsKind; dueOn: string } | undefined> {
+  const [first] = await db<[{ kind: RightsKind; dueOn: string }?]>`
     select kind, due_on as "dueOn" from rights_requests
-     where owner_id = ${db.owner} and answered_at is null order by due_on, id`;
+     where owner_id = ${db.owner} and answered_at is null order by due_on, id limit 1`;
+  return first;
+}
 
 export async function storeExtension(
   tx: OwnerTx,

@@ -11,7 +11,9 @@ import {
   createRightsRequest,
   getRightsRecipient,
   getRightsRecipientByLink,
+  getRightsRequest,
   listRightsRequests,
+  type RightsQuery,
 } from '#contract/rights-requests';
 import { cleanUp } from '#server/cleanup/clean-up';
 import { newAppointmentLink } from '#server/testing/appointment-links';
@@ -217,9 +219,42 @@ describe('the list', () => {
     ]);
     const { body: count } = await ana.send(countRightsRequests);
     expect(count).toEqual({ total: 2, next: { kind: 'blocking', dueOn: '2026-11-23', warnOn: '2026-11-20' } });
+    expect((await ana.send(countRightsRequests, { query: { state: 'ended' } })).body).toEqual({ total: 1 });
     // The file is made later.
     const { body: made } = await ana.send(createPatient, { body: { ...patientInput(), rut: later.rut } });
     expect((await all()).find(({ _id }) => _id === blocking?._id)?.patientId).toBe(made._id);
+  });
+
+  test('has pages, of all requests or of one state', async () => {
+    for (let sent = 0; sent < 5; sent++) await exerciseRight(testApp, { slug });
+    const listed = await all();
+    for (const request of listed.slice(3)) await change(request._id, 'answered');
+    const pageOf = async (query: Partial<RightsQuery>) =>
+      (await ana.send(listRightsRequests, { query: { limit: 2, ...query } })).body.map(({ number }) => number);
+    const numbers = (await all()).map(({ number }) => number);
+    expect(await pageOf({})).toEqual(numbers.slice(0, 2));
+    expect(await pageOf({ page: 2 })).toEqual(numbers.slice(2, 4));
+    expect(await pageOf({ page: 4 })).toEqual([]);
+    expect(await pageOf({ state: 'waiting', page: 2 })).toEqual(numbers.slice(2, 3));
+    expect(await pageOf({ state: 'ended' })).toEqual(numbers.slice(3));
+  });
+
+  test('has at most fifty requests unless more are asked for', async () => {
+    await receivedRequest(testApp, ana);
+    await testApp.sql`
+      insert into rights_requests
+      select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'sequence', n))).*
+        from rights_requests r, generate_series(100, 160) n where r.owner_id = ${ana.user._id}`;
+    expect(await all()).toHaveLength(50);
+    expect((await ana.send(listRightsRequests, { query: { limit: 200 } })).body).toHaveLength(62);
+  });
+
+  test('opens one request', async () => {
+    const request = await receivedRequest(testApp, ana);
+    const params = { id: request._id };
+    expect((await ana.send(getRightsRequest, { params })).body).toEqual(request);
+    const stranger = await testApp.newProfessional();
+    expect(await codeOf(stranger.send(getRightsRequest, { params }))).toEqual([404, 'NOT_FOUND']);
   });
 
   test('shows nobody the requests of another professional', async () => {

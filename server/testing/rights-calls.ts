@@ -19,6 +19,9 @@ export const rightsCalls = (
   }),
   'GET /api/account/rights-requests': () => ({}),
   'GET /api/account/rights-requests/count': () => ({}),
+  'GET /api/account/rights-requests/{id}': async (owner) => ({
+    params: { id: (await receivedRequest(testApp, owner))._id },
+  }),
   'PATCH /api/account/rights-requests/{id}': async (owner) => ({
     params: { id: (await receivedRequest(testApp, owner))._id },
     body: { status: 'answered', answer: 'Te entregué la copia en la consulta' },

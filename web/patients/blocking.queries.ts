@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listPatients, type Patient } from '#contract/patients';
 import { listRemindersOfDay } from '#contract/reminders';
-import { listRightsRequests, setPatientBlocked } from '#contract/rights-requests';
+import { getRightsRequest, listRightsRequests, setPatientBlocked } from '#contract/rights-requests';
 import { patientOf } from '#web/patients/patients.queries.ts';
 import { call } from '#web/platform/api.ts';
 
@@ -16,7 +16,7 @@ export function useSetBlocked({ _id: id }: Patient) {
     },
     onSuccess: (patient) => {
       cache.setQueryData(patientOf(id).queryKey, patient);
-      for (const { path } of [listPatients, listRemindersOfDay, listRightsRequests])
+      for (const { path } of [listPatients, listRemindersOfDay, listRightsRequests, getRightsRequest])
         void cache.invalidateQueries({ queryKey: [path] });
     },
   });

@@ -3,12 +3,13 @@ import { useParams } from 'react-router';
 import { documentText } from '#contract/patient-identity';
 import { RIGHTS_KINDS } from '#contract/rights-kinds';
 import { awaitsAnswer, type RightsRequest } from '#contract/rights-requests';
+import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { AnswerForm } from '#web/rights-requests/answer-form.tsx';
 import { PatientOfRequest } from '#web/rights-requests/patient-of-request.tsx';
 import { dueText, RequestState } from '#web/rights-requests/request-state.tsx';
-import { rightsRequests } from '#web/rights-requests/rights-requests.queries.ts';
+import { rightsRequest } from '#web/rights-requests/rights-requests.queries.ts';
 import { BackLink } from '#web/ui/back-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyText } from '#web/ui/copy-text.tsx';
@@ -25,18 +26,18 @@ const BACK = <BackLink to={PATHS.rightsRequests} label="Volver a Derechos de los
 
 export function RightsRequestPage() {
   const { id = '' } = useParams();
-  const { data, isError, refetch } = useQuery(rightsRequests());
-  const request = data?.find(({ _id }) => _id === id);
+  const { data: request, error, refetch } = useQuery(rightsRequest(id));
+  const isUnknown = isError(error, 'NOT_FOUND') || isError(error, 'INVALID_INPUT');
   if (request) return <LoadedRequest key={id} request={request} />;
   return (
     <Page title="Solicitud de derechos" narrow back={BACK}>
-      {data && (
+      {isUnknown && (
         <Card>
           <EmptyState picture={<NightSky />} title="Esta solicitud no existe" />
         </Card>
       )}
-      {!data && isError && <LoadFailure title="No se pudo cargar la solicitud" onRetry={() => void refetch()} />}
-      {!data && !isError && <RequestSkeleton />}
+      {error && !isUnknown && <LoadFailure title="No se pudo cargar la solicitud" onRetry={() => void refetch()} />}
+      {!error && <RequestSkeleton />}
     </Page>
   );
 }

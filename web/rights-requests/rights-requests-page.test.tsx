@@ -40,7 +40,7 @@ test('lists who asks for what, since when and until when, with the days that are
     expect(within(card).getByText(text)).toBeVisible();
   expect(screen.getByText('1 solicitud por responder')).toBeVisible();
   expect(screen.getByRole('link', { name: /^Derechos de los pacientes/ })).toHaveTextContent('1, 1 por responder');
-  expect(screen.getByRole('link', { name: 'Ver el formulario' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Ver el formulario' })).toHaveAttribute(
     'href',
     `${location.origin}/derechos/ana-perez-soto`,
   );
@@ -57,6 +57,22 @@ test('those that have ended are in a list of their own, with the answer that was
   expect(screen.getByText('La ficha se conserva 15 años.')).toBeVisible();
   expect(screen.getByText('Enviado por correo a rosa@ejemplo.cl.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Enviar respuesta' })).not.toBeInTheDocument();
+});
+
+test('more than fifty requests have pages, each tab its own', async () => {
+  const idOf = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  const copies = (request: api.RightsRequest, count: number, from: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...request, _id: idOf(from + i), name: `Persona ${from + i}` }));
+  const server = rightsServer([...copies(RIGHTS_REQUEST, 51, 1), ...copies(REFUSED, 60, 101)]);
+  const { user, address } = await openApp(PAGE, server);
+  expect(await screen.findByText('51 solicitudes por responder')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Siguiente' }));
+  expect(await screen.findByRole('link', { name: 'Persona 51' })).toBeVisible();
+  expect(address()).toBe(`${PAGE}?pagina=2`);
+  await user.click(screen.getByRole('tab', { name: 'Respondidas' }));
+  expect(await screen.findByText('60 solicitudes')).toBeVisible();
+  expect(address()).toBe(`${PAGE}?tab=respondidas`);
+  expect(screen.getByText('Página 1 de 2')).toBeVisible();
 });
 
 test('without an address of the page, says how to give it one', async () => {

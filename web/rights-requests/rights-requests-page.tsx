@@ -1,92 +1,132 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { generatePath } from 'react-router';
 import { RIGHTS_KINDS } from '#contract/rights-kinds';
-import { awaitsAnswer, type RightsRequest } from '#contract/rights-requests';
+import { RIGHTS_PER_PAGE, type RightsRequest, type RightsState } from '#contract/rights-requests';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { FormAddress } from '#web/rights-requests/form-address.tsx';
 import { dueText, RequestState } from '#web/rights-requests/request-state.tsx';
-import { rightsRequests } from '#web/rights-requests/rights-requests.queries.ts';
+import { rightsCount, rightsRequests } from '#web/rights-requests/rights-requests.queries.ts';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { formatCount } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Link, useSearchParams } from '#web/ui/navigation.tsx';
+import { Link, Navigate, useSearchParams } from '#web/ui/navigation.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { parsePageNumber } from '#web/ui/page-number.ts';
+import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 const TAB_PARAMETER = 'tab';
+const PAGE_PARAMETER = 'pagina';
 const ENDED = 'respondidas';
+const STAY = { replace: true, preventScrollReset: true } as const;
+
+const addressOf = (state: RightsState, page = 1): Record<string, string> => ({
+  ...(state === 'ended' && { [TAB_PARAMETER]: ENDED }),
+  ...(page > 1 && { [PAGE_PARAMETER]: String(page) }),
+});
 
 export function RightsRequestsPage() {
   const [params, setParams] = useSearchParams();
-  const { data, isError, refetch } = useQuery(rightsRequests());
-  const isEndedShown = params.get(TAB_PARAMETER) === ENDED;
+  const shown = params.get(TAB_PARAMETER) === ENDED ? 'ended' : 'waiting';
+  const page = parsePageNumber(params.get(PAGE_PARAMETER));
+  const partOf = (state: RightsState) =>
+    shown === state && (
+      <RequestsPart key={state} state={state} page={page} onPage={(next) => setParams(addressOf(state, next))} />
+    );
   return (
     <Page
       title="Derechos de los pacientes"
       subtitle="Solicitudes sobre datos personales, con los plazos de la Ley 19.628"
       narrow
     >
-      {!data && isError && <LoadFailure title="No se pudieron cargar las solicitudes" onRetry={() => void refetch()} />}
-      {!data && !isError && <RequestSkeletons />}
-      {data && (
-        <Tabs
-          label="Solicitudes"
-          shown={isEndedShown ? 'Respondidas' : 'Por responder'}
-          onShow={(name) =>
-            setParams(name === 'Respondidas' ? { [TAB_PARAMETER]: ENDED } : {}, {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
-          tabs={[
-            {
-              name: 'Por responder',
-              content: <Waiting requests={data.filter(({ status }) => awaitsAnswer(status))} />,
-            },
-            { name: 'Respondidas', content: <Ended requests={data.filter(({ status }) => !awaitsAnswer(status))} /> },
-          ]}
-        />
-      )}
+      <Tabs
+        label="Solicitudes"
+        shown={shown === 'ended' ? 'Respondidas' : 'Por responder'}
+        onShow={(name) => setParams(addressOf(name === 'Respondidas' ? 'ended' : 'waiting'), STAY)}
+        tabs={[
+          { name: 'Por responder', content: partOf('waiting') },
+          { name: 'Respondidas', content: partOf('ended') },
+        ]}
+      />
       <FormAddress />
     </Page>
   );
 }
 
-const count = (requests: readonly RightsRequest[]) => formatCount(requests.length, 'solicitud', 'solicitudes');
+interface PartProps {
+  state: RightsState;
+  page: number;
+  onPage: (page: number) => void;
+}
 
-function Waiting({ requests }: { requests: readonly RightsRequest[] }) {
-  if (requests.length > 0) return <RequestList requests={requests} summary={`${count(requests)} por responder`} />;
+/** A page of the requests, and how many there are. */
+function RequestsPart({ state, page, onPage }: PartProps) {
+  const list = useQuery({ ...rightsRequests(state, page), placeholderData: keepPreviousData });
+  const count = useQuery(rightsCount(state));
+  const { data: requests, isPlaceholderData } = list;
+  if (!requests || !count.data) {
+    if (!list.isError && !count.isError) return <RequestSkeletons />;
+    const retry = () => Promise.all([list, count].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+    return <LoadFailure title="No se pudieron cargar las solicitudes" onRetry={() => void retry()} />;
+  }
+  const { total } = count.data;
+  const pages = Math.max(1, Math.ceil(total / RIGHTS_PER_PAGE));
+  if (requests.length === 0 && page > pages) {
+    return <Navigate to={{ search: String(new URLSearchParams(addressOf(state, pages))) }} replace />;
+  }
+  if (requests.length === 0) return state === 'waiting' ? <NoneWaiting /> : <NoneEnded />;
+  // The count may be older than the list.
+  const counted = formatCount(Math.max(total, requests.length), 'solicitud', 'solicitudes');
   return (
-    <Card>
-      <EmptyState
-        picture={<NightSky />}
-        title="No hay solicitudes por responder"
-        text="Cuando alguien pida acceder a sus datos, corregirlos o bloquearlos, aparecerá aquí con su plazo."
+    <>
+      <RequestList
+        requests={requests}
+        summary={state === 'waiting' ? `${counted} por responder` : counted}
+        busy={isPlaceholderData}
       />
-    </Card>
+      {pages > 1 && (
+        <div className="mt-6">
+          <Pager page={page} pages={pages} onPage={onPage} />
+        </div>
+      )}
+    </>
   );
 }
 
-function Ended({ requests }: { requests: readonly RightsRequest[] }) {
-  if (requests.length > 0) return <RequestList requests={requests} summary={count(requests)} />;
-  return (
-    <Card>
-      <EmptyState picture={<NightSky />} title="Todavía no has respondido solicitudes" />
-    </Card>
-  );
+const NoneWaiting = () => (
+  <Card>
+    <EmptyState
+      picture={<NightSky />}
+      title="No hay solicitudes por responder"
+      text="Cuando alguien pida acceder a sus datos, corregirlos o bloquearlos, aparecerá aquí con su plazo."
+    />
+  </Card>
+);
+
+const NoneEnded = () => (
+  <Card>
+    <EmptyState picture={<NightSky />} title="Todavía no has respondido solicitudes" />
+  </Card>
+);
+
+interface ListProps {
+  requests: readonly RightsRequest[];
+  summary: string;
+  /** Other requests are loading. */
+  busy: boolean;
 }
 
-const RequestList = ({ requests, summary }: { requests: readonly RightsRequest[]; summary: string }) => (
+const RequestList = ({ requests, summary, busy }: ListProps) => (
   <>
     <p role="status" className="mb-4 text-muted">
       {summary}
     </p>
-    <ul className="space-y-3">
+    <ul aria-busy={busy} className="space-y-3 transition-opacity duration-150 aria-busy:opacity-60">
       {requests.map((request) => (
         <RequestCard key={request._id} request={request} />
       ))}

@@ -3,17 +3,22 @@ import { getPatient, listPatients } from '#contract/patients';
 import {
   changeRightsRequest,
   countRightsRequests,
+  getRightsRequest,
   listRightsRequests,
   type RightsRequest,
+  type RightsState,
   type RightsStatus,
 } from '#contract/rights-requests';
 import { call, queryFor } from '#web/platform/api.ts';
 
 /** For the menu and the home page. The access log does not record it. */
-export const rightsCount = () => queryFor(countRightsRequests, {});
+export const rightsCount = (state: RightsState = 'waiting') => queryFor(countRightsRequests, { query: { state } });
 
-/** The requests that wait for an answer come first. */
-export const rightsRequests = () => queryFor(listRightsRequests, {});
+/** A page of the requests that wait for an answer, or of the others. */
+export const rightsRequests = (state: RightsState, page: number) =>
+  queryFor(listRightsRequests, { query: { state, page } });
+
+export const rightsRequest = (id: string) => queryFor(getRightsRequest, { params: { id } });
 
 type Change = Extract<RightsStatus, 'answered' | 'refused' | 'extended'>;
 
@@ -29,7 +34,7 @@ export function useChangeRightsRequest({ _id }: RightsRequest, status: Change) {
     mutationFn: (answer: string) => call(changeRightsRequest, { params: { id: _id }, body: { status, answer } }),
     meta: { done: DONE[status], failed: 'No se pudo guardar. Lo que escribiste sigue aquí.' },
     onSuccess: (changed) => {
-      cache.setQueryData(rightsRequests().queryKey, (list) => list?.map((one) => (one._id === _id ? changed : one)));
+      cache.setQueryData(rightsRequest(_id).queryKey, changed);
       // The answer to a blocking marks the patient.
       if (changed.kind === 'blocking') {
         for (const { path } of [getPatient, listPatients]) void cache.invalidateQueries({ queryKey: [path] });
@@ -37,7 +42,9 @@ export function useChangeRightsRequest({ _id }: RightsRequest, status: Change) {
     },
     onSettled: () =>
       Promise.all(
-        [countRightsRequests, listRightsRequests].map(({ path }) => cache.invalidateQueries({ queryKey: [path] })),
+        [countRightsRequests, listRightsRequests, getRightsRequest].map(({ path }) =>
+          cache.invalidateQueries({ queryKey: [path] }),
+        ),
       ),
   });
 }

@@ -6,9 +6,12 @@ import {
   changeRightsRequest,
   countRightsRequests,
   getRightsRecipient,
+  getRightsRequest,
   listRightsRequests,
+  RIGHTS_PER_PAGE,
   type RightsRequest,
 } from '#contract/rights-requests';
+import { refusal } from './mock-server.ts';
 import { ANA, serverFor } from './open-app.tsx';
 import { patientNumber } from './patients-server.ts';
 
@@ -35,10 +38,20 @@ export const RIGHTS_REQUEST: RightsRequest = {
 /** Keeps requests like the real server. An answered one stays as it is. */
 export function rightsServer(requests: RightsRequest[] = [RIGHTS_REQUEST]) {
   const server = serverFor();
-  server.reply(listRightsRequests, () => [...requests]);
-  server.reply(countRightsRequests, () => {
-    const waiting = requests.filter(({ status }) => awaitsAnswer(status));
-    return { total: waiting.length, next: waiting[0] };
+  const inState = (state: string | null) =>
+    requests.filter(({ status }) => state === null || awaitsAnswer(status) === (state === 'waiting'));
+  server.reply(listRightsRequests, ({ url: { searchParams } }) => {
+    const skipped = (Number(searchParams.get('page') ?? 1) - 1) * RIGHTS_PER_PAGE;
+    return inState(searchParams.get('state')).slice(skipped, skipped + RIGHTS_PER_PAGE);
+  });
+  server.reply(getRightsRequest, ({ url }) => {
+    const found = requests.find(({ _id }) => url.pathname.endsWith(_id));
+    if (!found) throw refusal('NOT_FOUND');
+    return found;
+  });
+  server.reply(countRightsRequests, ({ url: { searchParams } }) => {
+    const counted = inState(searchParams.get('state') ?? 'waiting');
+    return { total: counted.length, next: counted[0] };
   });
   server.reply(changeRightsRequest, ({ url, body }) => {
     const at = requests.findIndex(({ _id }) => url.pathname.endsWith(_id));

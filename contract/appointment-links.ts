@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Status } from './agenda.ts';
 import { addDays } from './days.ts';
 import { endpoint, type RateLimit } from './endpoint.ts';
+import { ServiceFields } from './services.ts';
 import { SLOTS } from './slots.ts';
 import { optionalText } from './text.ts';
 import { Day, Instant } from './wire.ts';
@@ -24,6 +25,8 @@ export const LinkedAppointment = z.object({
   time: z.string(),
   duration: z.int(),
   timeZone: z.string(),
+  modality: ServiceFields.shape.modality,
+  /** Absent for a remote visit, and when the professional wrote none. */
   place: z.string().optional(),
   phone: z.string().optional(),
   status: Status,

@@ -49,6 +49,7 @@ const VISIT: LinkedAppointment = {
   time: '15:30',
   duration: 60,
   timeZone: 'America/Santiago',
+  modality: 'in-person',
   place: 'Centro Médico Austral, Av. Colón 1234, oficina 502, Punta Arenas',
   phone: '+56 61 2 234567',
   status: 'scheduled',

@@ -32,9 +32,9 @@ import {
   overbookedOn,
   patientFields,
   patientOfAppointment,
-  removeAppointment,
   spansOn,
 } from './agenda.store.ts';
+import { removeAppointment } from './appointment-removal.store.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
 import { storeCreation, withRemindersAndLastAct } from './last-acts.service.ts';
@@ -190,11 +190,12 @@ export function deleteAppointment(
     const removed = await removeAppointment(tx, id);
     if (!removed) throw new AppError('NOT_FOUND');
     const at = deps.now();
-    const { patientId, status, revision, ...visit } = removed;
+    const { patientId, status, revision, modality: deletedModality, ...visit } = removed;
     await endLinks(tx, id);
     if (notifyPatient && isOpen({ status })) {
-      const cancellation = { kind: 'cancellation', patientId, visits: [visit], deletedRevision: revision + 1 } as const;
-      await announce(deps, tx, cancellation, { timeZone: timeZoneOfOwner(owner), at });
+      const deleted = { deletedRevision: revision + 1, deletedModality };
+      const cancellation = { kind: 'cancellation', patientId, visits: [visit] } as const;
+      await announce(deps, tx, { ...cancellation, ...deleted }, { timeZone: timeZoneOfOwner(owner), at });
     }
     await record(tx, { ...actBy(owner, id, patientId), act: 'appointment.deleted', at });
     return undefined;

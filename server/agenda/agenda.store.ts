@@ -3,6 +3,7 @@ import type { Span } from '#contract/appointment-spans';
 import { toClock, toMinutes } from '#contract/days';
 import type { DocumentType } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
+import type { Service } from '#contract/services';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -157,22 +158,6 @@ export async function appointmentsAfter(
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }
 
-interface RemovedAppointment extends Pick<Appointment, 'date' | 'time' | 'duration' | 'status'> {
-  id: string;
-  patientId: string;
-  revision: number;
-}
-
-/** Returns the removed appointment. Undefined for an unknown one. */
-export async function removeAppointment(tx: OwnerTx, id: string): Promise<RemovedAppointment | undefined> {
-  const [removed] = await tx<[(Omit<RemovedAppointment, 'time'> & { startMinute: number })?]>`
-    delete from appointments where owner_id = ${tx.owner} and id = ${id} and patient_id is not null
-    returning id, patient_id as "patientId", date, start_minute as "startMinute", duration, status, revision`;
-  if (!removed) return undefined;
-  const { startMinute, ...row } = removed;
-  return { ...row, time: toClock(startMinute) };
-}
-
 /** As in the constraint `appointments_no_overlap`. */
 const takesSlot = fragment`status <> 'cancelled' and not overbooked`;
 
@@ -209,7 +194,7 @@ export async function overbookedOn(
 export interface AppointmentToInsert {
   id: string;
   seriesId: string | undefined;
-  service?: { _id: string; name: string } | undefined;
+  service?: Pick<Service, '_id' | 'name' | 'modality'> | undefined;
   appointment: NewAppointment;
 }
 
@@ -226,23 +211,15 @@ export async function insertAppointments(
   );
   const inserted = await tx`
     insert into appointments (owner_id, id, patient_id, date, start_minute, duration, note, overbooked, series_id,
-                              service_id, service_name, created_at)
+                              service_id, service_name, modality, created_at)
     values (${tx.owner}, unnest(${rows.map(({ id }) => id)}::uuid[]),
             unnest(${column(({ patientId }) => patientId)}::uuid[]), unnest(${column(({ date }) => date)}::date[]),
             unnest(${column(({ time }) => toMinutes(time))}::int[]), unnest(${column(({ duration }) => duration)}::int[]),
             unnest(${notes}::encrypted[]), unnest(${column(({ overbooked }) => overbooked ?? false)}::boolean[]),
             unnest(${rows.map(({ seriesId }) => seriesId ?? null)}::uuid[]),
             unnest(${rows.map(({ service }) => service?._id ?? null)}::uuid[]),
-            unnest(${rows.map(({ service }) => service?.name ?? null)}::text[]), ${at})
+            unnest(${rows.map(({ service }) => service?.name ?? null)}::text[]),
+            unnest(${rows.map(({ service }) => service?.modality ?? null)}::text[]), ${at})
     on conflict do nothing`;
   return inserted.count === rows.length;
-}
-
-export async function removeAppointments(
-  tx: OwnerTx,
-  ids: readonly string[],
-): Promise<{ id: string; patientId: string }[]> {
-  return tx<{ id: string; patientId: string }[]>`
-    delete from appointments where owner_id = ${tx.owner} and id = any (${ids}::uuid[]) and patient_id is not null
-    returning id, patient_id as "patientId"`;
 }

@@ -15,10 +15,10 @@ export interface HeldHour {
 export async function insertHeldHour(tx: OwnerTx, held: HeldHour, at: Date): Promise<boolean> {
   const { id, date, startMinute, duration, serviceId, serviceName, heldUntil } = held;
   const inserted = await tx`
-    insert into appointments (owner_id, id, date, start_minute, duration, service_id, service_name, booked_online,
-                              held_until, created_at)
-    values (${tx.owner}, ${id}, ${date}, ${startMinute}, ${duration}, ${serviceId}, ${serviceName}, true, ${heldUntil},
-            ${at})
+    insert into appointments (owner_id, id, date, start_minute, duration, service_id, service_name, modality,
+                              booked_online, held_until, created_at)
+    values (${tx.owner}, ${id}, ${date}, ${startMinute}, ${duration}, ${serviceId}, ${serviceName},
+            (select modality from services where owner_id = ${tx.owner} and id = ${serviceId}), true, ${heldUntil}, ${at})
     on conflict do nothing`;
   return inserted.count === 1;
 }

@@ -5,7 +5,8 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { uuidv7 } from '#server/platform/uuid';
 import { planReminders } from '#server/reminders/planning.service';
-import { insertAppointments, removeAppointments, spansFrom } from './agenda.store.ts';
+import { insertAppointments, spansFrom } from './agenda.store.ts';
+import { removeAppointments } from './appointment-removal.store.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
 
 interface ImportedAppointment {

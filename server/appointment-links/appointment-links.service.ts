@@ -2,6 +2,7 @@ import type { Appointment } from '#contract/agenda';
 import type { FreeHours, LinkedAppointment, SeenHour } from '#contract/appointment-links';
 import { addDays, dayIn, toClock } from '#contract/days';
 import { MAX_DAYS_AHEAD } from '#contract/link-page';
+import { placeInWords } from '#contract/place';
 import type { AgendaDeps } from '#server/agenda/agenda.service';
 import { readFreeHours } from '#server/agenda/free-hours.service';
 import { answerAsPatient } from '#server/agenda/patient-answer.service';
@@ -223,11 +224,11 @@ export function calendarOfLink(
   // An hour that is not confirmed belongs in no calendar.
   if (!link.visit) throw new AppError('LINK_ENDED');
   const { appointmentId: id, professional, timeZone, visit, settings } = link;
-  const { date, startMinute, duration, status, revision, createdAt, changedAt } = visit;
+  const { date, startMinute, duration, status, revision, modality, createdAt, changedAt } = visit;
   return visitCalendar(
     deps,
     { id, date, time: toClock(startMinute), duration, status, revision, changedAt: changedAt ?? createdAt },
-    { timeZone, professional, place: settings.place, token },
+    { timeZone, professional, place: placeInWords(modality, settings.place), token },
   );
 }
 

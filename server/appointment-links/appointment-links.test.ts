@@ -76,6 +76,7 @@ describe('a link', () => {
         time: '15:30',
         duration: 60,
         timeZone: 'America/Santiago',
+        modality: 'in-person',
         place: 'Av. Colón 123',
         phone: '+56 61 2 234567',
         status: 'scheduled',

@@ -89,7 +89,7 @@ export const toLinkedAppointment = (link: OpenedLink | OpenedBooking, now: Date)
 
 function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
   const { professional, timeZone, visit, settings, bookedBy, deposit, tellsByMail } = link;
-  const { date, duration, status, reminders } = visit;
+  const { date, duration, status, reminders, modality } = visit;
   const time = toClock(visit.startMinute);
   const startsAt = instantIn(timeZone, { date, time });
   const { isOver, canConfirm, canCancel, canMove, changeableUntil } = patientActs({ status, startsAt }, settings, now);
@@ -100,7 +100,8 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
     time,
     duration,
     timeZone,
-    place: settings.place || undefined,
+    modality,
+    place: modality === 'remote' ? undefined : settings.place || undefined,
     phone: settings.phone || undefined,
     status,
     // The booking was confirmed, and its link asks for no more.
@@ -134,7 +135,7 @@ function toBookedHour(
   { professional, timeZone, settings, booking, deposit, tellsByMail }: OpenedBooking,
   now: Date,
 ): LinkedAppointment {
-  const { name, date, time, duration, status, isOffer, expiresAt } = booking;
+  const { name, date, time, duration, status, isOffer, expiresAt, modality } = booking;
   const isLive = expiresAt !== undefined && expiresAt > now;
   const isUnplaced = isLive && status === 'unplaced';
   // Whoever paid too late chooses another hour or the return.
@@ -146,7 +147,8 @@ function toBookedHour(
     time,
     duration,
     timeZone,
-    place: settings.place || undefined,
+    modality,
+    place: modality === 'remote' ? undefined : settings.place || undefined,
     phone: settings.phone || undefined,
     status: canCancel ? 'scheduled' : 'cancelled',
     canConfirm: false,

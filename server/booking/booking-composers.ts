@@ -1,4 +1,5 @@
 import { isOpen } from '#contract/agenda';
+import { placeInWords } from '#contract/place';
 import { timeZoneOf } from '#contract/regions';
 import { depositOfBooking } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
@@ -89,7 +90,8 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
   if (token && !(await readLink(deps.public, token, now))) return undefined;
   const timeZone = timeZoneOf(professional.region);
   const link = token && linkAddress(deps.publicUrl, token);
-  const { place, phone } = settings;
+  const { phone } = settings;
+  const place = placeInWords(booking.modality, settings.place);
   const rendered = bookingMail(kind, {
     booking,
     professional: professional.name,

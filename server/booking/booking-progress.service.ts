@@ -29,7 +29,10 @@ export const isLive = ({ expiresAt }: Pick<Booking, 'expiresAt'>, now: Date): bo
 
 /** What the link of a booking shows of it. */
 export interface LinkedBooking
-  extends Pick<Booking, 'status' | 'serviceId' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'> {
+  extends Pick<
+    Booking,
+    'status' | 'serviceId' | 'modality' | 'date' | 'time' | 'duration' | 'expiresAt' | 'reminders'
+  > {
   name: string;
   /** Whether the hour is, or was until somebody gave it back, an offer to the waiting list. */
   isOffer: boolean;
@@ -44,11 +47,12 @@ export async function readLinkedBooking(
 ): Promise<LinkedBooking | undefined> {
   const booking = await findBooking(db, id, deps.cipher);
   if (!booking) return undefined;
-  const { status, serviceId, date, time, duration, expiresAt, reminders, person, waitingId } = booking;
+  const { status, serviceId, modality, date, time, duration, expiresAt, reminders, person, waitingId } = booking;
   const deposit = await depositOfBooking(db, id);
   const isOffer = status === 'offered' || (status === 'withdrawn' && waitingId !== undefined);
   const isOver = status !== 'withdrawn' && !deposit && !isLive(booking, deps.now());
-  return { status, serviceId, date, time, duration, expiresAt, reminders, name: person.name, isOffer, isOver };
+  const hour = { serviceId, modality, date, time, duration };
+  return { ...hour, status, expiresAt, reminders, name: person.name, isOffer, isOver };
 }
 
 /** Longer than the transaction takes, unless the server is busy. */

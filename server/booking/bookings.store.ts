@@ -2,6 +2,7 @@ import type { BookingPerson } from '#contract/booking';
 import { toClock, toMinutes } from '#contract/days';
 import type { MailStatus } from '#contract/mail';
 import { compactRut } from '#contract/rut';
+import type { Modality } from '#contract/services';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
@@ -25,6 +26,8 @@ export interface Booking {
   status: BookingStatus;
   serviceId: string;
   serviceName: string;
+  /** Of the service as it is now. A deleted service counts as it was when the hour was held. */
+  modality: Modality;
   date: string;
   time: string;
   duration: number;
@@ -61,8 +64,11 @@ interface BookingRow
   expiresAt: Date | null;
 }
 
-const COLUMNS = fragment`
-  id, status, service_id as "serviceId", service_name as "serviceName", date, start_minute as "startMinute", duration,
+const columns = (owner: string) => fragment`
+  id, status, service_id as "serviceId", service_name as "serviceName",
+  coalesce((select s.modality from services s where s.owner_id = ${owner} and s.id = service_id),
+           (select a.modality from appointments a where a.owner_id = ${owner} and a.id = bookings.id), 'in-person')
+    as modality, date, start_minute as "startMinute", duration,
   person, compact_rut as "compactRut", document_type as "documentType", patient_id as "patientId", waiting_id as "waitingId", reminders, resends, mail_status as "mailStatus",
   created_at as "createdAt", expires_at as "expiresAt"`;
 
@@ -108,21 +114,10 @@ function toBooking(owner: string, row: BookingRow, cipher: FieldCipher): Booking
   };
 }
 
-export type NewBookingRow = Omit<
-  Booking,
-  | 'compactRut'
-  | 'documentType'
-  | 'undecryptable'
-  | 'reminders'
-  | 'patientId'
-  | 'resends'
-  | 'mailStatus'
-  | 'createdAt'
-  | 'expiresAt'
-> & {
-  expiresAt: Date;
-  keptUntil: Date;
-};
+type BookedHour = Pick<Booking, 'serviceId' | 'serviceName' | 'date' | 'time' | 'duration'>;
+
+export type NewBookingRow = BookedHour &
+  Pick<Booking, 'id' | 'status' | 'person' | 'network' | 'waitingId'> & { expiresAt: Date; keptUntil: Date };
 
 export async function insertBooking(tx: OwnerTx, booking: NewBookingRow, cipher: FieldCipher, at: Date): Promise<void> {
   const { id, status, serviceId, serviceName, date, time, duration, person, waitingId, expiresAt, keptUntil } = booking;
@@ -137,20 +132,20 @@ export async function insertBooking(tx: OwnerTx, booking: NewBookingRow, cipher:
 
 export async function findBooking(db: OwnerSql, id: string, cipher: FieldCipher): Promise<Booking | undefined> {
   const [row] = await db<[BookingRow?]>`
-    select ${COLUMNS} from bookings where owner_id = ${db.owner} and id = ${id}`;
+    select ${columns(db.owner)} from bookings where owner_id = ${db.owner} and id = ${id}`;
   return row && toBooking(db.owner, row, cipher);
 }
 
 export async function lockBooking(tx: OwnerTx, id: string, cipher: FieldCipher): Promise<Booking | undefined> {
   const [row] = await tx<[BookingRow?]>`
-    select ${COLUMNS} from bookings where owner_id = ${tx.owner} and id = ${id} for update`;
+    select ${columns(tx.owner)} from bookings where owner_id = ${tx.owner} and id = ${id} for update of bookings`;
   return row && toBooking(tx.owner, row, cipher);
 }
 
 /** The bookings that hold their hours, and the unplaced ones, by date. */
 export async function liveBookings(db: OwnerSql, now: Date, cipher: FieldCipher): Promise<Booking[]> {
   const rows = await db<BookingRow[]>`
-    select ${COLUMNS} from bookings
+    select ${columns(db.owner)} from bookings
      where owner_id = ${db.owner} and expires_at > ${now}
      order by date, start_minute, id`;
   return rows.map((row) => toBooking(db.owner, row, cipher));
@@ -164,7 +159,7 @@ export async function bookingsAfter(
 ): Promise<Booking[]> {
   const isLater = after ? fragment`and id > ${after}` : fragment``;
   const rows = await db<BookingRow[]>`
-    select ${COLUMNS} from bookings where owner_id = ${db.owner} ${isLater} order by id limit ${limit}`;
+    select ${columns(db.owner)} from bookings where owner_id = ${db.owner} ${isLater} order by id limit ${limit}`;
   return rows.map((row) => toBooking(db.owner, row, cipher));
 }
 
@@ -175,11 +170,11 @@ export async function openBookingsFrom(
   cipher: FieldCipher,
 ): Promise<Booking[]> {
   const rows = await db<BookingRow[]>`
-    select ${COLUMNS} from bookings b
-     where b.owner_id = ${db.owner}
-       and (b.expires_at > ${now} or b.status = 'accepted' and exists (
+    select ${columns(db.owner)} from bookings
+     where owner_id = ${db.owner}
+       and (expires_at > ${now} or status = 'accepted' and exists (
              select from appointments a
-              where a.owner_id = ${db.owner} and a.id = b.id and a.date >= ${today} and a.status <> 'cancelled'))`;
+              where a.owner_id = ${db.owner} and a.id = bookings.id and a.date >= ${today} and a.status <> 'cancelled'))`;
   return rows.map((row) => toBooking(db.owner, row, cipher));
 }
 

@@ -55,6 +55,7 @@ export async function composeMessage(
     professional,
     contact,
     settings,
+    modality: found.visits.get(first.id)?.modality ?? message.deletedModality ?? 'in-person',
     visits,
     timeZone,
     at,

@@ -1,5 +1,6 @@
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
+import type { Modality } from '#contract/services';
 import type { Deps } from '#server/deps';
 import { insertLinks } from '#server/links/links.store';
 import { enqueueComposedMails, type OutboxDeps } from '#server/mail/outbox';
@@ -36,6 +37,8 @@ export interface MessageParameters {
   isByPatient?: boolean;
   /** The SEQUENCE of a deleted appointment in calendars. Other appointments are read when the mail is delivered. */
   deletedRevision: number | undefined;
+  /** The modality of a deleted appointment. Absent in mails that were queued before. */
+  deletedModality?: Modality | undefined;
 }
 
 export interface QueuedMessage extends Omit<MessageParameters, 'reminderId' | 'token'> {
@@ -124,6 +127,7 @@ interface Announcement {
   previous?: { date: string; time: string } | undefined;
   /** For a deleted appointment. */
   deletedRevision?: number;
+  deletedModality?: Modality;
   /** Booked again after a cancellation, which the patient was told. */
   isRestored?: boolean;
   /** Whether the patient moved the visit by a link. */
@@ -146,12 +150,13 @@ export async function announce(
   announcement: Announcement,
   { timeZone, at }: { timeZone: string; at: Date },
 ): Promise<void> {
-  const { kind, patientId, visits, previous, deletedRevision, isByPatient = false } = announcement;
+  const { kind, patientId, visits, previous, deletedRevision, deletedModality, isByPatient = false } = announcement;
   const [first, ...others] = visits.filter((visit) => startOf(visit, timeZone) > at);
   if (!deps.sendsMail || !first) return;
   if (!isAnnounced(announcement, await findReminderSettings(tx))) return;
   const contact = (await findVisitContacts(tx, deps, [{ id: first.id, patientId }])).get(first.id);
   if (!canBeMailed(contact) || (await isMailboxFull(tx, patientId, at))) return;
-  const message = { kind, patientId, previous, deletedRevision, timeZone, isToBooker: contact.isBooker, isByPatient };
+  const deleted = { deletedRevision, deletedModality };
+  const message = { kind, patientId, previous, ...deleted, timeZone, isToBooker: contact.isBooker, isByPatient };
   await queueMessages(deps, tx, [{ ...message, visits: [first, ...others] }], at);
 }

@@ -1,5 +1,6 @@
 import { isOpen } from '#contract/agenda';
 import { internationalDigits } from '#contract/phone-numbers';
+import { placeInWords } from '#contract/place';
 import { timeZoneOf } from '#contract/regions';
 import { addressedName, dayInWords, fillMessage } from '#contract/reminder-message';
 import type { ReminderChannel } from '#contract/reminder-states';
@@ -145,7 +146,7 @@ async function writeToWhatsapp(
     fecha: dayInWords(visit.date),
     hora: visit.time,
     profesional: owner.user.name,
-    lugar: place,
+    lugar: placeInWords(visit.modality, place),
     enlace: linkAddress(deps.publicUrl, token),
   });
   const id = uuidv7(at);

@@ -1,6 +1,8 @@
+import { placeInWords } from '#contract/place';
 import { addressedName } from '#contract/reminder-message';
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
+import type { Modality } from '#contract/services';
 import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
 import type { OutgoingMail } from '#server/mail/composed-mail';
 import { appointmentCalendar } from './appointment-calendar.ts';
@@ -27,6 +29,8 @@ interface Circumstances {
   professional: Professional;
   contact: { name: string; socialName: string | undefined; email: string };
   settings: ReminderSettings;
+  /** Whether patients come to the place of the settings. All visits of a series have the same service. */
+  modality: Modality;
   visits: readonly [RenderedVisit, ...RenderedVisit[]];
   timeZone: string;
   at: Date;
@@ -36,9 +40,10 @@ interface Circumstances {
 /** The mail of a message, with the appointments for the patient's calendar. */
 export async function renderMessageMail(
   { kind, token, previous, isByPatient = false }: Told,
-  { professional, contact, settings, visits, timeZone, at, publicUrl }: Circumstances,
+  { professional, contact, settings, modality, visits, timeZone, at, publicUrl }: Circumstances,
 ): Promise<OutgoingMail> {
-  const { place, phone, message } = settings;
+  const { phone, message } = settings;
+  const place = placeInWords(modality, settings.place);
   const link = token === undefined ? undefined : linkAddress(publicUrl, token);
   const { name, email } = professional;
   const rendered = appointmentMail(kind, {

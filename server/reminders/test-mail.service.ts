@@ -4,6 +4,7 @@ import { TEST_TOKEN } from '#contract/link-page';
 import { timeZoneOf } from '#contract/regions';
 import type { OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { uuidv7 } from '#server/platform/uuid';
+import { areAllRemote } from '#server/services/services.service';
 import type { MessageMailDeps } from './message-mail.service.ts';
 import { findProfessional } from './professionals.store.ts';
 import { findReminderSettings } from './reminder-settings.store.ts';
@@ -16,7 +17,9 @@ export async function composeTest(
 ): Promise<OutgoingMail | undefined> {
   const professional = await findProfessional(deps.mail, ownerId);
   if (!professional) return undefined;
-  const settings = await deps.tenantRead(ownerId, findReminderSettings);
+  const [settings, isRemote] = await deps.tenantRead(ownerId, (db) =>
+    Promise.all([findReminderSettings(db), areAllRemote(db)]),
+  );
   const timeZone = timeZoneOf(professional.region);
   const at = deps.now();
   const date = addDays(dayIn(timeZone, at), 1);
@@ -26,6 +29,7 @@ export async function composeTest(
       professional,
       contact: { name: EXAMPLE.patient, socialName: undefined, email: professional.email },
       settings,
+      modality: isRemote ? 'remote' : 'in-person',
       visits: [{ id: uuidv7(at), date, time: EXAMPLE.time, duration: 30, revision: 0 }],
       timeZone,
       at,

@@ -73,6 +73,12 @@ export async function requireBookableService(db: OwnerSql, id: string): Promise<
   return service;
 }
 
+/** Whether patients are never seen at a place. False without any service. */
+export async function areAllRemote(db: OwnerSql): Promise<boolean> {
+  const services = await allServices(db);
+  return services.length > 0 && services.every(({ modality }) => modality === 'remote');
+}
+
 export const namesOfServices = async (db: OwnerSql): Promise<Map<string, string>> =>
   new Map((await allServices(db)).map(({ _id, name }) => [_id, name]));
 

@@ -12,7 +12,7 @@ export const FEATURE_DEPENDENCIES: Record<string, readonly string[]> = {
   billing: [],
   patients: ['billing'],
   agenda: ['auth', 'patients', 'reminders', 'services'],
-  reminders: ['patients'],
+  reminders: ['patients', 'services'],
   'appointment-links': ['agenda', 'auth', 'booking', 'deposits', 'notices', 'patients', 'reminders'],
   notices: ['auth'],
   booking: [

@@ -12,6 +12,7 @@ const VISIT: api.LinkedAppointment = {
   time: '15:30',
   duration: 30,
   timeZone: 'America/Santiago',
+  modality: 'in-person',
   place: 'Av. Colón 123',
   phone: '+56 9 1234 5678',
   status: 'scheduled',
@@ -75,6 +76,14 @@ test('shows who, when, where and the telephone, and what can be done', async () 
     'Cancelar la hora',
     'No recibir más recordatorios',
   ]);
+});
+
+test('a remote visit has no place', async () => {
+  const { place: _, ...visit } = VISIT;
+  const server = serverFor();
+  server.reply(api.getLinkedAppointment, { ...visit, modality: 'remote' });
+  await open(server);
+  expect(screen.getByText('Dónde').nextElementSibling).toHaveTextContent('Atención remota');
 });
 
 test('works in a browser without AbortSignal.timeout', async () => {

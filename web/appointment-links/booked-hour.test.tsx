@@ -11,6 +11,7 @@ const BOOKING: api.LinkedAppointment = {
   time: '15:30',
   duration: 30,
   timeZone: 'America/Santiago',
+  modality: 'in-person',
   status: 'scheduled',
   canConfirm: false,
   canCancel: true,

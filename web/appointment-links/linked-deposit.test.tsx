@@ -24,6 +24,7 @@ const UNPAID: Visit = {
   time: '15:30',
   duration: 30,
   timeZone: 'America/Santiago',
+  modality: 'in-person',
   status: 'scheduled',
   canConfirm: false,
   canCancel: true,

@@ -1,4 +1,5 @@
 import type { LinkedAppointment } from '#contract/appointment-links';
+import { placeInWords } from '#contract/place';
 import { depositFact, isUnpaid, isUnplaced } from '#web/appointment-links/deposit-texts.ts';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
 import {
@@ -15,21 +16,12 @@ import { announce, part, setText, showViews } from '#web/patient-pages/parts.ts'
 
 /** Fills in the visit and the buttons that it allows. */
 export function showVisit(visit: LinkedAppointment, token: string, state: string): void {
-  const {
-    patient,
-    place = '',
-    phone = '',
-    canConfirm,
-    canCancel,
-    canMove,
-    isBookingToConfirm,
-    isOffer,
-    reminders,
-  } = visit;
+  const { patient, phone = '', canConfirm, canCancel, canMove, isBookingToConfirm, isOffer, reminders } = visit;
   const isBooking = isUndecided(visit);
   setText('professional', headingText(visit));
   setText('patient', patient);
   setText('when', isUnplaced(visit) ? `${zonedHour(visit)} (ya no está libre)` : zonedHour(visit));
+  const place = placeInWords(visit.modality, visit.place ?? '');
   setText('place', place);
   part('place-row').hidden = place === '';
   showPhone(phone);

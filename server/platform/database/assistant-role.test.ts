@@ -18,9 +18,9 @@ const OPEN: Record<string, Record<string, string>> = {
   },
   appointments: {
     select:
-      'owner_id id patient_id date start_minute duration note created_at status overbooked series_id changed_at revision reminder_at service_id service_name booked_online held_until acted_by act acted_at',
+      'owner_id id patient_id date start_minute duration note created_at status overbooked series_id changed_at revision reminder_at service_id service_name booked_online held_until acted_by act acted_at modality',
     insert:
-      'owner_id id patient_id date start_minute duration note created_at status overbooked series_id changed_at revision reminder_at service_id service_name booked_online held_until acted_by act acted_at',
+      'owner_id id patient_id date start_minute duration note created_at status overbooked series_id changed_at revision reminder_at service_id service_name booked_online held_until acted_by act acted_at modality',
     update:
       'patient_id date start_minute duration note status overbooked changed_at revision reminder_at held_until acted_by act acted_at',
     delete: 'rows',

@@ -1,0 +1,8 @@
+import type { Modality } from './services.ts';
+
+/** What patients read instead of a place. */
+const REMOTE_PLACE = 'Atención remota';
+
+/** Where a patient is seen. Empty when the professional wrote no place. The scripts of public pages use it without zod. */
+export const placeInWords = (modality: Modality, place: string): string =>
+  modality === 'remote' ? REMOTE_PLACE : place;

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts';
+
 export const PROFESSIONS = [
   'Médicos/as',
   'Psicólogos/as',
@@ -22,6 +24,10 @@ const isListed = (profession: string): profession is (typeof PROFESSIONS)[number
 /** The singular of a profession. The list has plurals. */
 export const singularProfession = (profession: string): string =>
   isListed(profession) ? SINGULAR[profession] : profession;
+
+/** The value of the list for its singular, which pages show. Any other text stays as it is. */
+export const listedProfession = (text: string): string =>
+  PROFESSIONS.find((profession) => fold(SINGULAR[profession]) === fold(text)) ?? text;
 
 // By law, physicians and dentists prescribe. What the other listed professions write is not a receta.
 const WITHOUT_PRESCRIPTION: readonly string[] = PROFESSIONS.filter(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AdminUser, listUsers, Statistics } from '#contract/admin';
 import { type Plan, planOnAccount } from '#contract/plans';
+import { listedProfession } from '#contract/professions';
 import type { AdminSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import { plans } from '#server/platform/plans.store';
@@ -13,7 +14,7 @@ type Search = string | undefined;
 const matching = (search: Search) =>
   search === undefined
     ? fragment`u.closed_at is null`
-    : fragment`u.closed_at is null and u.search_text like like_pattern(${search})`;
+    : fragment`u.closed_at is null and u.search_text like like_pattern(${listedProfession(search)})`;
 
 /** The time at which plans are read, and the payments that they count. */
 export interface PlanView {

@@ -101,6 +101,7 @@ describe('a search', () => {
     ['ejemplo.cl', ['Ágata', 'Carlos', 'Ana', 'Administración']],
     ['medicos', ['Ágata', 'Ana']],
     ['psicólogos/as', ['berta']],
+    ['Psicólogo/a', ['berta']],
     ['so', ['Carlos', 'Ana']],
     ['ñ', ['Ágata', 'Carlos', 'berta', 'Ana', 'Administración']],
     ['%', ['Carlos']],

@@ -1,6 +1,7 @@
 import { PREVISIONS, representativeIdentity } from '#contract/patient-facts';
 import { DOCUMENT_TYPES } from '#contract/patient-identity';
 import type { LegalRepresentative, Patient } from '#contract/patients';
+import { singularProfession } from '#contract/professions';
 import type { printedProfessionalOf } from '#server/auth/owner';
 import type { PrintedPatient } from '#server/pdf/printable';
 import { CL_CORE, idOfPart, nonEmpty, type Resource, referenceTo, TERMINOLOGY } from './fhir.ts';
@@ -164,7 +165,7 @@ export function practitionerResource(id: string, professional: ReturnType<typeof
     identifier: nonEmpty(rut && identifier('1', 'RUN', rut), rnpi && identifier('13', 'RNPI', rnpi)),
     name: [{ use: 'official', text: name }],
     qualification: nonEmpty(
-      profession && qualification('cert', profession),
+      profession && qualification('cert', singularProfession(profession)),
       specialty && qualification('esp', specialty),
     ),
   };

@@ -1,5 +1,6 @@
 import { BadgeCheck, BadgeMinus, KeyRound, type LucideIcon, Receipt, Trash2 } from 'lucide-react';
 import type { AdminUser } from '#contract/admin';
+import { singularProfession } from '#contract/professions';
 import { NO_VALUE, ROLE_LABELS, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
 import type { UserOrder } from '#web/admin/list-address.ts';
 import { isOffered, reasonNotAllowed, type UserAction } from '#web/admin/user-actions.ts';
@@ -35,7 +36,12 @@ export const userColumns = ({ ownId, timeZone, onOpen }: Context): Column<AdminU
     ),
   },
   { name: 'Email', order: 'email', cell: ({ email }) => email },
-  { name: 'Profesión', order: 'profession', width: 'w-32', cell: ({ profession }) => profession ?? NO_VALUE },
+  {
+    name: 'Profesión',
+    order: 'profession',
+    width: 'w-32',
+    cell: ({ profession }) => (profession ? singularProfession(profession) : NO_VALUE),
+  },
   { name: 'Especialidad', order: 'specialty', width: 'w-27', cell: ({ specialty }) => specialty ?? NO_VALUE },
   {
     name: 'Suscripción',

@@ -24,7 +24,7 @@ const PLACE = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
 test('the home page offers three links and the profile', async () => {
   await openApp('/dashboard', serverFor({ ...ANA, patientCount: 1 }));
   expect(await screen.findByRole('heading', { name: 'Tu Perfil Profesional' })).toBeVisible();
-  expect(facts()).toEqual(['Profesión', 'Médicos/as', 'Especialidad', 'Medicina familiar', ...PLACE]);
+  expect(facts()).toEqual(['Profesión', 'Médico/a', 'Especialidad', 'Medicina familiar', ...PLACE]);
   for (const [name, path] of [
     [/^Ver agenda/, '/dashboard/agenda'],
     [/^Gestionar pacientes/, '/dashboard/pacientes'],
@@ -39,7 +39,7 @@ test('without a specialty none is named, without a name it says «Usuario»', as
   const { specialty: _, ...unspecialized } = ANA;
   await openApp('/dashboard', serverFor({ ...unspecialized, name: '' }));
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Buen.*, Usuario$/);
-  expect(facts()).toEqual(['Profesión', 'Médicos/as', ...PLACE]);
+  expect(facts()).toEqual(['Profesión', 'Médico/a', ...PLACE]);
   expect(screen.getByRole('banner')).toHaveTextContent('Usuario');
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, type LucideIcon, Settings, UsersRound } from 'lucide-react';
 import type { User } from '#contract/auth';
 import { greetingAt, hourIn } from '#contract/days';
+import { singularProfession } from '#contract/professions';
 import { timeZoneOf } from '#contract/regions';
 import { requestCount } from '#web/booking/booking-requests.queries.ts';
 import { WithFirstSteps } from '#web/first-steps/first-steps-card.tsx';
@@ -82,7 +83,7 @@ const ShortcutCard = ({ path, icon: Icon, title }: Shortcut) => (
 
 function ProfileCard({ user }: { user: User }) {
   const facts = [
-    { name: 'Profesión', value: user.profession },
+    { name: 'Profesión', value: user.profession && singularProfession(user.profession) },
     { name: 'Especialidad', value: user.specialty },
     { name: 'Ciudad', value: user.city },
     { name: 'Región', value: user.region },

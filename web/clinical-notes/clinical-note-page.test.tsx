@@ -191,6 +191,34 @@ test('without the plan nothing is written, but finalised notes are read', async 
   expect(screen.getByText('Control anual')).toBeVisible();
 });
 
+const cardsOf = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test.each([
+  ['Psicólogos/as', []],
+  ['Médicos/as', ['Planes e Indicaciones', 'Recetas']],
+] as const)('a finalised note has no card without content, but what %s print apart', async (profession, printed) => {
+  const signedIn = { ...ANA, profession };
+  const server = clinicalServer(signedIn);
+  const note = server.hasNote({ reason: 'Control anual' });
+  server.notes.finalize(note._id);
+  const { navigate } = await openApp(noteAddress(note), server, { signedIn });
+  await expectHeading('Nota Clínica Finalizada');
+  await waitFor(() => expect(cardsOf()).toEqual(['Motivo de Consulta', ...printed, 'Adendas']));
+
+  const full = server.hasNote({
+    anamnesis: 'Refiere cefalea',
+    diagnoses: ['Cefalea'],
+    plansAndIndications: 'Reposo',
+    prescriptions: [{ medicamento: 'Magnesio' }],
+  });
+  server.notes.finalize(full._id);
+  await navigate(noteAddress(full));
+  await screen.findByText('Refiere cefalea');
+  const paper = profession === 'Médicos/as' ? 'Recetas' : 'Indicaciones';
+  expect(cardsOf()).toEqual(expect.arrayContaining(['Anamnesis', 'Diagnósticos', 'Planes e Indicaciones', paper]));
+  expect(screen.getByRole('button', { name: `Imprimir ${paper.toLowerCase()}` })).toBeVisible();
+});
+
 test('a blank note is not finalised, and says so', async () => {
   const server = clinicalServer();
   const note = server.hasNote();

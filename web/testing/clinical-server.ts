@@ -1,5 +1,6 @@
 import * as addendaApi from '#contract/addenda';
 import { reviewPrescriptions } from '#contract/allergy-warnings';
+import type { User } from '#contract/auth';
 import type { Permission } from '#contract/billing';
 import * as certificatesApi from '#contract/certificates';
 import * as notesApi from '#contract/clinical-notes';
@@ -82,8 +83,8 @@ const ADDENDUM_HASH = 'b'.repeat(64);
 type CertificateContent = certificatesApi.CertificateContent & Pick<certificatesApi.Certificate, 'templateId'>;
 
 /** A mock server with the patient Rosa. It keeps her notes and certificates, and the templates. */
-export function clinicalServer() {
-  const server = serverFor();
+export function clinicalServer(account: User = ANA) {
+  const server = serverFor(account);
   const notes = draftStore<notesApi.ClinicalNoteContent, notesApi.ClinicalNote>(
     'CLINICAL_NOTE_FINALIZED',
     ({ fields, content }) => ({

@@ -15,11 +15,13 @@ import { DOCUMENT_TYPES, type DocumentType } from './patient-identity.ts';
 import { knownZone } from './regions.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
 
-/** How a patient was identified, or what was agreed of an appointment, before or after a change. */
+/** How a patient or a professional was identified, or what was agreed of an appointment, before or after a change. */
 const Values = z
   .object({
     name: z.string(),
     rut: z.string(),
+    /** Empty when there was none. */
+    rnpi: z.string(),
     documentType: z.string(),
     /** Empty when there was none. */
     socialName: z.string(),
@@ -167,6 +169,7 @@ export const DOCUMENT_TEXTS = {
 const VALUE_TEXTS: Record<keyof Values, string> = {
   name: 'Nombre',
   rut: 'RUT',
+  rnpi: 'RNPI',
   documentType: 'Tipo de documento',
   socialName: 'Nombre social',
   birthDate: 'Fecha de nacimiento',

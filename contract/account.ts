@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { enteredPassword, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
+import { enteredPassword, MAX_RNPI_LENGTH, newPassword, PASSWORDS_DIFFER, Registration, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { Identity } from './professional-identity.ts';
+import { Rut } from './rut-field.ts';
+import { changedLine } from './text.ts';
 
 export const Account = User.omit({
   mustChangePassword: true,
   passwordReset: true,
   passwordResets: true,
   hasGeneratedPassword: true,
-  rut: true,
   hasShortPassword: true,
   emailUnconfirmed: true,
   secondFactor: true,
@@ -24,6 +25,11 @@ export const PersonalInfo = Registration.pick({
   specialty: true,
   city: true,
   region: true,
+}).extend({
+  /** Left out, it stays. */
+  rut: Rut.optional(),
+  /** Left out, it stays; blank text or null clears it. */
+  rnpi: changedLine(MAX_RNPI_LENGTH),
 });
 export type PersonalInfo = z.output<typeof PersonalInfo>;
 
@@ -57,7 +63,7 @@ export const updatePersonalInfo = endpoint({
   method: 'PUT',
   path: '/api/account/personal-info',
   access: 'professional',
-  summary: 'Cambia los datos personales',
+  summary: 'Cambia los datos personales; otro RUT u otro RNPI solo en una sesión que probó hace poco quién la usa',
   body: PersonalInfo,
   reply: Account,
 });

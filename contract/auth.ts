@@ -9,6 +9,7 @@ import { Instant } from './wire.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 const MAX_PASSWORD_LENGTH = 200;
+export const MAX_RNPI_LENGTH = 20;
 /** The panel reminds an administrator whose password is shorter. The start warns of a shorter ADMIN_PASSWORD. */
 export const ADVISED_ADMIN_PASSWORD_LENGTH = 12;
 export const isShortForAdmin = (password: string): boolean => password.length < ADVISED_ADMIN_PASSWORD_LENGTH;
@@ -67,8 +68,9 @@ export const Profile = z.object({
   passwordResets: z.array(PasswordReset).optional(),
   /** True for an administrator whose password is still the one that the first start generated. */
   hasGeneratedPassword: z.boolean().optional(),
-  /** For the hint that a new password contains it. */
   rut: z.string().optional(),
+  /** The number in the national registry of health professionals. */
+  rnpi: z.string().optional(),
   /** True for an administrator whose password is shorter than `ADVISED_ADMIN_PASSWORD_LENGTH`. */
   hasShortPassword: z.boolean().optional(),
   /** The owner has not confirmed the email yet. Absent in an installation that sends no mail. */
@@ -113,7 +115,7 @@ export const Registration = z.object({
   email: Email,
   password: NewPassword,
   profession: z.enum(PROFESSIONS, 'La profesión es requerida'),
-  rnpi: optionalLine(20),
+  rnpi: optionalLine(MAX_RNPI_LENGTH),
   specialty: optionalLine(120),
   city: requiredLine('La ciudad es requerida', 80),
   region: z.enum(REGIONS, 'La región es requerida'),

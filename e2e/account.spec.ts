@@ -20,8 +20,8 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
   await expect(page.getByRole('tab')).toHaveText(['Cuenta', 'Suscripción', 'Firma', 'Secretaría', 'Seguridad']);
   const place = ['Ciudad', 'Valdivia', 'Región', 'Región de Los Ríos'];
   await expect(facts(page)).toHaveText([
-    ...['Nombre', 'Ana Pérez Soto', 'Email', ana.user.email, 'Profesión', 'Médicos/as'],
-    ...['Especialidad', 'Medicina familiar', ...place],
+    ...['Nombre', 'Ana Pérez Soto', 'Email', ana.user.email, 'RUT', '12.345.678-5'],
+    ...['RNPI', 'Sin registro', 'Profesión', 'Médico/a', 'Especialidad', 'Medicina familiar', ...place],
   ]);
 
   await button(page, 'Editar').click();
@@ -34,7 +34,8 @@ test('los datos personales se leen, se editan y se ven de inmediato en toda la a
   await field(page, 'Región').selectOption('Región de Los Lagos');
   await button(page, 'Guardar').click();
   await expect(toast(page)).toContainText('Información personal actualizada correctamente');
-  const values = ['Ana Pérez de Arce', ana.user.email, 'Nutricionistas', 'Sin registro', 'Castro'];
+  const numbers = ['12.345.678-5', 'Sin registro'];
+  const values = ['Ana Pérez de Arce', ana.user.email, ...numbers, 'Nutricionista', 'Sin registro', 'Castro'];
   await expect(facts(page).and(page.locator('dd'))).toHaveText([...values, 'Región de Los Lagos']);
   await expect(button(page, 'Editar')).toBeFocused();
   await expect(page.getByRole('banner')).toContainText('Ana Pérez de Arce');

@@ -1,8 +1,10 @@
+import type { AccessDetail } from '#contract/access-log';
 import type { PasswordChange, PersonalInfo } from '#contract/account';
 import { isShortForAdmin, type Profile, REGISTERED_MESSAGE, type Registration } from '#contract/auth';
 import { ERRORS } from '#contract/errors';
+import type { IdentityData } from '#contract/professional-identity';
 import { compactRut } from '#contract/rut';
-import { actBy, OPERATOR, record } from '#server/audit/audit.store';
+import { actBy, OPERATOR, record, recordAll } from '#server/audit/audit.store';
 import { endCalendarLink } from '#server/calendar-link/calendar-link.service';
 import type { Deps } from '#server/deps';
 import { enqueueMail } from '#server/mail/outbox';
@@ -14,6 +16,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { recordingWithdrawal } from '#server/professional-identity/professional-identity.service';
 import { endLinks } from './account-links.store.ts';
 import { insertUser, passwordHashOf, replacePassword, replaceProfile } from './auth.store.ts';
+import { requireFreshProof } from './authenticate.service.ts';
 import { endOtherSessionsOf } from './end-other-sessions.ts';
 import type { Owner } from './owner.ts';
 import { sessionLimits } from './session-limits.ts';
@@ -65,17 +68,33 @@ export async function logOut(deps: IdentityDeps, refreshToken: string, address: 
   });
 }
 
-export function updateProfile(deps: IdentityDeps, owner: Owner, profile: PersonalInfo): Promise<Profile> {
+export function updateProfile(deps: IdentityDeps, owner: Owner, info: PersonalInfo): Promise<Profile> {
   const at = deps.now();
   return deps.identityTransaction(async (tx) => {
     const { id, address } = owner;
-    return recordingWithdrawal(deps, tx, { id, address, at }, async () => {
-      const user = await replaceProfile(tx, id, profile);
+    return recordingWithdrawal(deps, tx, { id, address, at }, async (before) => {
+      if (!before) throw new AppError('NOT_SIGNED_IN');
+      const { rut = before.rut, rnpi = before.rnpi } = info;
+      const detail = numberChange(before, { rut, rnpi: rnpi || undefined });
+      if (detail) requireFreshProof(owner, at);
+      const user = await replaceProfile(tx, id, { ...info, rut, rnpi });
       if (!user) throw new AppError('NOT_SIGNED_IN');
-      await record(tx, { ...actBy(owner), act: 'account.updated', at });
+      await recordAll(tx, [{ ...actBy(owner), act: 'account.updated', at, detail }], deps.cipher);
       return user;
     });
   });
+}
+
+type Numbers = Pick<IdentityData, 'rut' | 'rnpi'>;
+
+/** The RUT and the RNPI before and after, if one of them changes. Documents and a reset password use them. */
+function numberChange(before: Numbers, after: Numbers): AccessDetail | undefined {
+  if (before.rut === after.rut && before.rnpi === after.rnpi) return undefined;
+  const valuesOf = ({ rut = '', rnpi = '' }: Numbers) => ({
+    ...(before.rut !== after.rut && { rut }),
+    ...(before.rnpi !== after.rnpi && { rnpi }),
+  });
+  return { before: valuesOf(before), after: valuesOf(after) };
 }
 
 interface ChangedPassword {

@@ -17,6 +17,7 @@ export interface UserRow {
   region: Profile['region'] | null;
   must_change_password: boolean;
   rut: string | null;
+  rnpi: string | null;
   has_short_password: boolean | null;
   email_unconfirmed: boolean;
   has_second_factor: boolean;
@@ -26,7 +27,7 @@ export interface UserRow {
 
 export const USER_COLUMNS = fragment`
   u.id, u.name, u.email, u.role, u.profession, u.specialty, u.city, u.region, u.must_change_password,
-  u.rut, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed,
+  u.rut, u.rnpi, u.has_short_password, u.has_second_factor, u.email_confirmed_at is null as email_unconfirmed,
   u.has_generated_password, u.password_from_reset_at`;
 
 export const toProfile = (row: UserRow): Profile => ({
@@ -41,6 +42,7 @@ export const toProfile = (row: UserRow): Profile => ({
   mustChangePassword: row.must_change_password || undefined,
   hasGeneratedPassword: row.has_generated_password || undefined,
   rut: row.rut ?? undefined,
+  rnpi: row.rnpi ?? undefined,
   hasShortPassword: row.has_short_password || undefined,
   emailUnconfirmed: row.email_unconfirmed || undefined,
   secondFactor: row.has_second_factor ? 'on' : undefined,
@@ -99,11 +101,13 @@ export async function insertUser(tx: IdentityTx, user: NewUser): Promise<boolean
   return inserted.count === 1;
 }
 
+/** A RUT and an RNPI that are left out are removed. */
 export async function replaceProfile(tx: IdentityTx, id: string, profile: PersonalInfo): Promise<Profile | undefined> {
-  const { name, profession, specialty, city, region } = profile;
+  const { name, rut, rnpi, profession, specialty, city, region } = profile;
   const [row] = await tx<[UserRow?]>`
     update users u
-       set name = ${name}, profession = ${profession}, specialty = ${specialty}, city = ${city}, region = ${region}
+       set name = ${name}, rut = ${rut}, rnpi = ${rnpi || null}, profession = ${profession},
+           specialty = ${specialty}, city = ${city}, region = ${region}
      where u.id = ${id}
     returning ${USER_COLUMNS}`;
   return row && toProfile(row);
@@ -198,8 +202,6 @@ export interface Session extends Omit<Owner, 'address'> {
 }
 
 interface SessionRow extends UserRow, ResetNotices {
-  rut: string | null;
-  rnpi: string | null;
   started_at: Date;
   last_seen_at: Date;
   proved_at: Date;
@@ -215,7 +217,7 @@ export async function findOpenSession(
   { usedSince, startedSince, now }: SessionLimits,
 ): Promise<Session | undefined> {
   const [row] = await db<[SessionRow?]>`
-    select ${USER_COLUMNS}, ${RESET_NOTICES}, u.rnpi, s.started_at, s.last_seen_at, s.used_temporary_password, s.code_proved_at, s.ends_at,
+    select ${USER_COLUMNS}, ${RESET_NOTICES}, s.started_at, s.last_seen_at, s.used_temporary_password, s.code_proved_at, s.ends_at,
            coalesce(s.proved_at, s.started_at) as proved_at
       from sessions s
       join users u on u.id = s.user_id

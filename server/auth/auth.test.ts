@@ -38,6 +38,7 @@ describe('registration', () => {
       city: 'Valdivia',
       region: 'Región de Los Ríos',
       rut: '12345678-5',
+      rnpi: '763509',
       ...FREE_AND_EMPTY,
     });
     const [row] = await testApp.sql`select rut, rnpi, specialty from users where email = ${body.email}`;

@@ -120,6 +120,6 @@ const hasEnded = (
  * Refuses a session that was left open: its user must prove again who they are. A proof from a time when the clock was
  * ahead would stay fresh for as long as the clock was, so the distance counts in both directions.
  */
-function requireFreshProof({ provedAt }: Pick<Owner, 'provedAt'>, now: Date): void {
+export function requireFreshProof({ provedAt }: Pick<Owner, 'provedAt'>, now: Date): void {
   if (Math.abs(now.getTime() - provedAt.getTime()) > PROOF_IS_FRESH_MS) throw new AppError('REAUTHENTICATE');
 }

@@ -29,7 +29,7 @@ test('a clinical note shows the professional, the patient and its whole content'
     'Ana María Muñoz Ñancupil',
     'Médico/a · Medicina Familiar',
     'RUT: 12.345.678-5',
-    'REG-SIS Nº: 763509',
+    'REG-SIS N° (RNPI): 763509',
     'Punta Arenas, Región de Magallanes y de la Antártica Chilena',
     'Atención Clínica',
     'Folio: ATN-2026-000123-9C41D07A2E5B',
@@ -216,7 +216,7 @@ test('the signature is never on a page without a prescription', async () => {
   for (let count = 3; count <= 9; count++) {
     const pages = await pagesOf(await print(printedNote('prescriptions', { prescriptions: prescriptions(count) })));
     expect(pages.at(-1)).toContain(`Medicamento ${count}.`);
-    expect(pages.at(-1)).toContain('REG-SIS Nº: 763509');
+    expect(pages.at(-1)).toContain('REG-SIS N° (RNPI): 763509');
   }
 });
 
@@ -226,7 +226,7 @@ test('neither the signature nor a heading is alone on a page, however long the t
     const pdf = await print(printedNote('clinical-note', { prescriptions: [], plansAndIndications }));
     const pages = await pagesOf(pdf);
     expect(pages.at(-1)).toContain(`Plan ${lines}.`);
-    expect(pages.at(-1)).toContain('REG-SIS Nº: 763509');
+    expect(pages.at(-1)).toContain('REG-SIS N° (RNPI): 763509');
     expect(pages.find((page) => page.includes('Planes e Indicaciones'))).toContain('Plan 1.');
   }
 });

@@ -42,17 +42,17 @@ export function setIdentity(
 }
 
 /**
- * Changes the profile of an account. The database takes the confirmation back when the name or the profession changes,
- * and the access log says so.
+ * Changes the profile of an account. The database takes the confirmation back when the name, the RUT, the RNPI or the
+ * profession changes, and the access log says so.
  */
 export async function recordingWithdrawal<T>(
   deps: Pick<Deps, 'cipher'>,
   tx: IdentityTx,
   { id, address, at }: Pick<Owner, 'id' | 'address'> & { at: Date },
-  change: () => Promise<T>,
+  change: (before: IdentityData | undefined) => Promise<T>,
 ): Promise<T> {
   const before = await lockIdentity(tx, id);
-  const changed = await change();
+  const changed = await change(before?.data);
   if (before?.isConfirmed && !(await findIdentity(tx, id))?.isConfirmed) {
     const entry = { act: 'user.identity-withdrawn', at, actorId: id, subjectId: id, address } as const;
     await recordIdentity(deps, tx, entry, before.evidence);

@@ -81,7 +81,7 @@ describe('a receipt', () => {
     const text = await wordsOf(pdf);
     for (const part of [
       'Ana Pérez Soto Psicólogo/a',
-      'REG-SIS Nº: 763509',
+      'REG-SIS N° (RNPI): 763509',
       'Punta Arenas',
       'Comprobante de Pago',
       'Folio: COB-',
@@ -227,7 +227,7 @@ describe('an assistant', () => {
     expect(printed.status).toBe(200);
     const text = await wordsOf(printed.pdf);
     expect(text).toContain('Ana Pérez Soto');
-    expect(text).toContain('REG-SIS Nº: 763509');
+    expect(text).toContain('REG-SIS N° (RNPI): 763509');
     expect(text).not.toMatch(/F41|Diagnóstico/);
     expect(sha256((await print(made._id, marta)).pdf)).toBe(sha256(printed.pdf));
     expect(sha256((await print(made._id)).pdf)).toBe(sha256(diagnosed.pdf));

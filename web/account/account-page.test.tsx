@@ -34,7 +34,9 @@ test('personal data is read, edited and shown at once in the whole application',
   expect(await facts()).toEqual({
     Nombre: 'Ana Pérez Soto',
     Email: ANA.email,
-    Profesión: 'Médicos/as',
+    RUT: '12.345.678-5',
+    RNPI: '763509',
+    Profesión: 'Médico/a',
     Especialidad: 'Medicina familiar',
     Ciudad: 'Valdivia',
     Región: 'Región de Los Ríos',
@@ -66,18 +68,45 @@ test('personal data is read, edited and shown at once in the whole application',
   release(saved);
   await expectToast('ÉxitoInformación personal actualizada correctamente');
   expect(server.requests(updatePersonalInfo).map(({ body }) => body)).toEqual([
-    { ...changed, region: 'Región de Los Lagos' },
+    { ...changed, region: 'Región de Los Lagos', rut: '12345678-5', rnpi: '763509' },
   ]);
   expect(await facts()).toEqual({
     Nombre: 'Ana Pérez de Arce',
     Email: ANA.email,
-    Profesión: 'Nutricionistas',
+    RUT: '12.345.678-5',
+    RNPI: '763509',
+    Profesión: 'Nutricionista',
     Especialidad: 'Sin registro',
     Ciudad: 'Castro',
     Región: 'Región de Los Lagos',
   });
   expect(await button('Editar')).toHaveFocus();
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Ana Pérez de Arce'));
+});
+
+test('the own RUT and RNPI are corrected: a wrong RUT is noticed, and one that cannot be read is refused', async () => {
+  const wrong = { ...ANA, rut: '15678432-8', rnpi: undefined, identity: 'verified' } as const;
+  const server = serverFor(wrong);
+  const { user } = await openApp(SETTINGS, server);
+  expect(await facts()).toMatchObject({
+    RUT: '15.678.432-8El dígito verificador no coincide. Revisa el RUT.',
+    RNPI: 'Sin registro',
+  });
+  await user.click(await button('Editar'));
+  expect(await screen.findByText(/Si cambias tu nombre, RUT, RNPI o profesión, habrá que verificarla/)).toBeVisible();
+  expect(field('RUT')).toHaveValue('15.678.432-8');
+  fillFields({ RUT: ' ' });
+  await user.click(await button('Guardar'));
+  await waitFor(() => expectFieldError(field('RUT'), 'El RUT es requerido'));
+  fillFields({ RUT: '15678432k', RNPI: ' 763509 ' });
+  const saved = { ...wrong, rut: '15678432-K', rnpi: '763509', identity: 'declared' } as const;
+  server.reply(updatePersonalInfo, saved);
+  await user.click(await button('Guardar'));
+  await expectToast('ÉxitoInformación personal actualizada correctamente');
+  expect(server.requests(updatePersonalInfo).map(({ body }) => body)).toMatchObject([
+    { rut: '15678432-K', rnpi: '763509' },
+  ]);
+  expect(await facts()).toMatchObject({ RUT: '15.678.432-K', RNPI: '763509' });
 });
 
 test('missing data is reported under its field and nothing is sent; «Cancelar» restores everything', async () => {
@@ -194,7 +223,9 @@ test('an administrator without professional data sees what exists and can comple
   await user.click(await button('Guardar'));
   await waitFor(() => expectFieldError(field('Ciudad'), 'La ciudad es requerida'));
   await user.click(await button('Cancelar'));
-  expect(await facts()).toMatchObject({ Email: ANA.email, Ciudad: 'Sin registro' });
+  const shown = await facts();
+  expect(shown).toMatchObject({ Email: ANA.email, Ciudad: 'Sin registro' });
+  expect(shown).not.toHaveProperty('RNPI');
 });
 
 test.each([
@@ -213,5 +244,5 @@ test('a declared identity says where to ask for its verification', async () => {
   await openApp(SETTINGS, server);
   const mailbox = await screen.findByRole('link', { name: SUPPORT_MAILBOX });
   expect(mailbox).toHaveAttribute('href', `mailto:${SUPPORT_MAILBOX}?subject=Verificar%20mi%20identidad`);
-  expect(mailbox.parentElement).toHaveTextContent('con tu RUT y tu número de registro de prestadores (RNPI)');
+  expect(mailbox.parentElement).toHaveTextContent('con tu RUT y tu RNPI');
 });

@@ -2,11 +2,14 @@ import { Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#contract/account';
 import type { Identity } from '#contract/professional-identity';
-import { PersonalInfoForm } from '#web/account/personal-info-form.tsx';
+import { singularProfession } from '#contract/professions';
+import { formatRut, hasRightCheckDigit, isRutShaped } from '#contract/rut';
+import { PersonalInfoForm, printsDocuments } from '#web/account/personal-info-form.tsx';
 import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Fact, Facts, FactsSkeleton } from '#web/ui/facts.tsx';
+import { WRONG_CHECK_DIGIT } from '#web/ui/rut-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
@@ -57,6 +60,16 @@ function PersonalFacts({ account }: { account: Account }) {
 /** The focus was in the form, which is removed. */
 const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll: true });
 
+/** The number is on every printed document: a wrong one should be noticed here first. */
+const OwnRut = ({ rut }: { rut: string }) => (
+  <>
+    {formatRut(rut)}
+    {isRutShaped(rut) && !hasRightCheckDigit(rut) && (
+      <span className="block font-normal text-orange text-sm">{WRONG_CHECK_DIGIT}</span>
+    )}
+  </>
+);
+
 const IDENTITY_TEXTS = {
   declared: (
     <>
@@ -64,16 +77,22 @@ const IDENTITY_TEXTS = {
       <a href={mailto(SUPPORT_MAILBOX, { subject: 'Verificar mi identidad' })} className={TEXT_LINK_CLASS}>
         {SUPPORT_MAILBOX}
       </a>{' '}
-      desde el correo de tu cuenta, con tu RUT y tu número de registro de prestadores (RNPI).
+      desde el correo de tu cuenta, con tu RUT y tu RNPI.
     </>
   ),
   verified: 'Identidad verificada en el registro de prestadores.',
 } satisfies Record<Identity, ReactNode>;
 
-const factsOf = ({ name, email, profession, specialty, city, region }: Account): Fact[] => [
+const factsOf = ({ name, email, rut, rnpi, profession, specialty, city, region, ...account }: Account): Fact[] => [
   { name: 'Nombre', value: name },
   { name: 'Email', value: email },
-  { name: 'Profesión', value: profession },
+  ...(printsDocuments(account)
+    ? [
+        { name: 'RUT', value: rut && <OwnRut rut={rut} /> },
+        { name: 'RNPI', value: rnpi },
+      ]
+    : []),
+  { name: 'Profesión', value: profession && singularProfession(profession) },
   { name: 'Especialidad', value: specialty },
   { name: 'Ciudad', value: city },
   { name: 'Región', value: region },
@@ -86,7 +105,7 @@ export function PersonalInfoSkeleton() {
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-11 w-26" />
       </div>
-      <FactsSkeleton label="Cargando tu cuenta" count={6} />
+      <FactsSkeleton label="Cargando tu cuenta" count={8} />
     </Card>
   );
 }

@@ -2,13 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { type Account, PersonalInfo } from '#contract/account';
+import { formatRut } from '#contract/rut';
 import { useUpdatePersonalInfo } from '#web/account/account.queries.ts';
-import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
+import {
+  CityField,
+  NameField,
+  ProfessionField,
+  RegionField,
+  RnpiField,
+  SpecialtyField,
+} from '#web/auth/professional-fields.tsx';
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx';
 import { showServerErrors } from '#web/platform/server-errors.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
+import { RutField } from '#web/ui/rut-field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
@@ -24,8 +33,13 @@ type Values = Record<string, string | null | undefined>;
 const isChanged = (values: Values, before: Values = {}): boolean =>
   Object.entries(values).some(([name, value]) => (value ?? '') !== (before[name] ?? ''));
 
-function defaultsOf({ name, profession, specialty = '', city = '', region }: Account): DefaultValues<PersonalInfo> {
+/** An administrator issues no documents: their account needs neither RUT nor RNPI. */
+export const printsDocuments = ({ role }: Pick<Account, 'role'>): boolean => role === 'professional';
+
+function defaultsOf(account: Account): DefaultValues<PersonalInfo> {
+  const { name, rut = '', rnpi = '', profession, specialty = '', city = '', region } = account;
   const defaults: DefaultValues<PersonalInfo> = { name, specialty, city };
+  if (printsDocuments(account)) Object.assign(defaults, { rut: formatRut(rut), rnpi });
   if (profession) defaults.profession = profession;
   if (region) defaults.region = region;
   return defaults;
@@ -66,11 +80,22 @@ export function PersonalInfoForm({ account, onOpen, onClose }: Props) {
 
   return (
     <Form onSubmit={submit} busy={update.isPending} className="[&_:is(input,select)]:scroll-mt-12">
+      {account.identity === 'verified' && (
+        <p className="mb-5 text-muted">
+          Tu identidad está verificada. Si cambias tu nombre, RUT, RNPI o profesión, habrá que verificarla de nuevo.
+        </p>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <NameField field={register('name')} error={errors.name?.message} />
         <Field label="Email" hint="El correo de tu cuenta no se puede cambiar.">
           <TextInput value={account.email} readOnly autoComplete="off" className="text-muted read-only:bg-paper" />
         </Field>
+        {printsDocuments(account) && (
+          <>
+            <RutField field={register('rut')} error={errors.rut?.message} />
+            <RnpiField field={register('rnpi')} error={errors.rnpi?.message} />
+          </>
+        )}
         <ProfessionField field={register('profession')} error={errors.profession?.message} />
         <SpecialtyField field={register('specialty')} error={errors.specialty?.message} />
         <CityField field={register('city')} error={errors.city?.message} />

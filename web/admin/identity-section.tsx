@@ -56,9 +56,7 @@ function ConfirmedIdentity({ user, check }: ConfirmedProps) {
         Confirmada el {formatMoment(check.at, timeZone)} por {check.by ?? 'una cuenta que fue eliminada'}.
       </p>
       <p className="mt-2 whitespace-pre-line break-words rounded-control bg-paper p-3">{check.evidence}</p>
-      <p className="mt-2 text-muted text-sm">
-        Se retira sola si cambian el nombre, el RUT, la profesión o el número de registro.
-      </p>
+      <p className="mt-2 text-muted text-sm">Se retira sola si cambian el nombre, el RUT, la profesión o el RNPI.</p>
       <Button
         look="secondary"
         className="mt-4"
@@ -89,7 +87,7 @@ function ConfirmForm({ user }: { user: AdminUser }) {
           registro de prestadores
         </a>{' '}
         de la Superintendencia de Salud y compara nombre, RUT, profesión y número.
-        {!rnpi && ' La cuenta no declaró su número de registro: búscala por su RUT.'}
+        {!rnpi && ' La cuenta no declaró su RNPI: búscala por su RUT.'}
       </p>
       <Field
         label="Qué viste en el registro"

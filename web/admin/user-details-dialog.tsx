@@ -1,4 +1,5 @@
 import type { AdminUser } from '#contract/admin';
+import { singularProfession } from '#contract/professions';
 import { formatRut } from '#contract/rut';
 import { useUser } from '#web/admin/admin.queries.ts';
 import { FAILED, NO_VALUE, ROLE_LABELS, SUBSCRIPTION_LABELS } from '#web/admin/admin-texts.ts';
@@ -39,8 +40,8 @@ const factsOf = (user: AdminUser, timeZone: string): Fact[] => [
 
 const professionalFacts = (user: AdminUser): Fact[] => [
   { name: 'RUT', value: user.rut ? formatRut(user.rut) : NO_VALUE },
-  { name: 'Profesión', value: user.profession ?? NO_VALUE },
-  { name: 'Número de registro (RNPI)', value: user.rnpi ?? NO_VALUE },
+  { name: 'Profesión', value: user.profession ? singularProfession(user.profession) : NO_VALUE },
+  { name: 'RNPI', value: user.rnpi ?? NO_VALUE },
   { name: 'Especialidad', value: user.specialty ?? NO_VALUE },
   { name: 'Ciudad', value: user.city ?? NO_VALUE },
   { name: 'Región', value: user.region ?? NO_VALUE },

@@ -29,6 +29,17 @@ export const SpecialtyField = ({ field, error }: Props) => (
   </Field>
 );
 
+export const RnpiField = ({ field, error, className = '' }: Props & { className?: string }) => (
+  <Field
+    label="RNPI"
+    hint="Opcional. Tu número en el Registro Nacional de Prestadores Individuales"
+    error={error}
+    className={className}
+  >
+    <TextInput {...field} autoComplete="off" className="tabular-nums" />
+  </Field>
+);
+
 export const CityField = ({ field, error }: Props) => (
   <Field label="Ciudad" required error={error}>
     <TextInput {...field} autoComplete="address-level2" />

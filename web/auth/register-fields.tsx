@@ -2,7 +2,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { MIN_PASSWORD_LENGTH, type RegistrationForm } from '#contract/auth';
 import { usePasswordHint } from '#web/auth/password-hint.ts';
-import { CityField, NameField, ProfessionField, RegionField, SpecialtyField } from '#web/auth/professional-fields.tsx';
+import {
+  CityField,
+  NameField,
+  ProfessionField,
+  RegionField,
+  RnpiField,
+  SpecialtyField,
+} from '#web/auth/professional-fields.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { RutField } from '#web/ui/rut-field.tsx';
@@ -39,14 +46,7 @@ export function RegisterFields({ form }: { form: Form }) {
       </Field>
       <ProfessionField field={register('profession')} error={errors.profession?.message} />
       <SpecialtyField field={register('specialty')} error={errors.specialty?.message} />
-      <Field
-        label="RNPI"
-        hint="Opcional. Tu número en el Registro Nacional de Prestadores Individuales"
-        error={errors.rnpi?.message}
-        className="sm:col-span-2"
-      >
-        <TextInput {...register('rnpi')} autoComplete="off" className="tabular-nums" />
-      </Field>
+      <RnpiField field={register('rnpi')} error={errors.rnpi?.message} className="sm:col-span-2" />
       <CityField field={register('city')} error={errors.city?.message} />
       <RegionField field={register('region')} error={errors.region?.message} />
     </div>

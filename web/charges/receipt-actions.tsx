@@ -5,6 +5,7 @@ import type { Charge } from '#contract/charges';
 import { codedDiagnosis } from '#contract/cie10';
 import { printReceipt } from '#contract/receipts';
 import { chargeDiagnosis } from '#web/charges/charges.queries.ts';
+import { MissingRnpi } from '#web/documents/missing-rnpi.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { usePatient } from '#web/patients/patients.queries.ts';
 import { useIsAssistant } from '#web/platform/professional.ts';
@@ -28,6 +29,7 @@ export function ReceiptActions({ charge }: { charge: Charge }) {
       {!charge.invoiceNumber && (
         <p className="mt-1 text-muted text-sm">Le falta el N° de boleta: algunas Isapres lo piden.</p>
       )}
+      <MissingRnpi>Falta tu RNPI: el comprobante saldrá sin él, y los seguros lo piden.</MissingRnpi>
       <div className="mt-3 flex flex-wrap gap-2">
         <PrintButton
           endpoint={printReceipt}

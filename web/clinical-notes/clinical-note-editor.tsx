@@ -17,6 +17,7 @@ import { BELOW_BAR_CLASS, SaveBar } from '#web/drafts/save-bar.tsx';
 import { useEditor } from '#web/drafts/use-editor.ts';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
 import { useCurrentPatient } from '#web/patients/patients.queries.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { RestoredNotice } from '#web/ui/restored-notice.tsx';
 import { UnsavedText } from '#web/ui/unsaved-text.tsx';
@@ -37,6 +38,7 @@ interface Props {
 /** Edits a new or an existing note. */
 export function ClinicalNoteEditor({ kind, id, patient, note, appointmentId, onFinalized }: Props) {
   const { ask, dialog } = useQuestion();
+  const author = useCurrentUser();
   const current = useCurrentPatient(patient);
   const bookingNote = useBookingNote(patient._id, appointmentId);
   const [knownAllergies] = useState(createKnownAllergies);
@@ -66,7 +68,7 @@ export function ClinicalNoteEditor({ kind, id, patient, note, appointmentId, onF
     prepareToSave: async (noteForm, act, isStored) => {
       if (!(await prepareToSave(confirm, noteForm, act, isStored))) return false;
       if (act === 'saving') return true;
-      return askToFinalizeNote(ask, current, ClinicalNoteContent.parse(kind.contentOf(noteForm.getValues())));
+      return askToFinalizeNote(ask, author, current, ClinicalNoteContent.parse(kind.contentOf(noteForm.getValues())));
     },
   });
   const { form, state, isNew, pendingAction } = editor;

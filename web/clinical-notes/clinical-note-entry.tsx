@@ -7,6 +7,7 @@ import { askToFinalizeNote } from '#web/clinical-notes/finalize-note-question.ts
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizeButton } from '#web/drafts/finalize-from-list.tsx';
 import { shownPatient } from '#web/patients/patients.queries.ts';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,12 +28,13 @@ export function ClinicalNoteEntry({ note, isLimited }: Props) {
   const isDraft = status === 'draft';
   const address = generatePath(PATHS.clinicalNote, { id: patientId, noteId: _id });
   const navigate = useNavigate();
+  const author = useCurrentUser();
   const { ask, dialog } = useQuestion();
   const edit = () => void navigate(address);
   const finalize = useFinalizeNoteFromList({
     id: _id,
     patientId,
-    confirm: async (loaded) => askToFinalizeNote(ask, await shownPatient(patientId), loaded, edit),
+    confirm: async (loaded) => askToFinalizeNote(ask, author, await shownPatient(patientId), loaded, edit),
     confirmAllergies: async (...refusal) => {
       const isConfirmed = await confirmFinalizing(ask, patientId, ...refusal);
       // Prescriptions are reviewed in the note.

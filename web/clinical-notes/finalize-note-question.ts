@@ -1,8 +1,13 @@
+import type { User } from '#contract/auth';
 import { type ClinicalNoteContent, isBlank } from '#contract/clinical-notes';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Patient } from '#contract/patients';
+import { mayPrescribe } from '#contract/professions';
 import { askToFinalize } from '#web/drafts/finalize-dialog.tsx';
 import type { Ask } from '#web/ui/use-question.tsx';
+
+/** The professional who finalises the note. */
+type Author = Pick<User, 'profession' | 'rnpi'>;
 
 const AND = new Intl.ListFormat('es', { type: 'conjunction' });
 
@@ -26,16 +31,18 @@ function printedParts(note: ClinicalNoteContent): string {
 }
 
 /** Many notes have no measurements and no prescriptions: to name these each time would hide the others. */
-const emptyParts = (note: ClinicalNoteContent): string[] =>
+const emptyParts = (note: ClinicalNoteContent, { profession, rnpi }: Author): string[] =>
   [
     !note.reason && 'Sin motivo de consulta',
     !note.anamnesis && 'Sin anamnesis',
     note.diagnoses.length === 0 && 'Sin diagnóstico',
     !note.plansAndIndications && 'Sin planes e indicaciones',
+    note.prescriptions.length > 0 && mayPrescribe(profession) && !rnpi && 'Receta sin tu RNPI',
   ].filter((part) => part !== false);
 
 export async function askToFinalizeNote(
   ask: Ask,
+  author: Author,
   patient: Patient,
   note: ClinicalNoteContent,
   onEdit?: () => void,
@@ -47,7 +54,7 @@ export async function askToFinalizeNote(
     subject: 'Nota clínica',
     patient,
     printed: `${printedParts(note)}.`,
-    lacks: emptyParts(note),
+    lacks: emptyParts(note, author),
     consequence: 'Después no se puede cambiar ni eliminar. Lo que falte se agrega en una adenda.',
     ...(onEdit && { onEdit }),
   });

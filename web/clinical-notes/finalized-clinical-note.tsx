@@ -11,12 +11,13 @@ import { ERRORS, type ErrorCode } from '#contract/errors';
 import { measurementTexts } from '#contract/measurement-texts';
 import type { Measurements } from '#contract/measurements';
 import type { Patient } from '#contract/patients';
-import { prescriptionsHeading } from '#contract/professions';
+import { mayPrescribe, prescriptionsHeading } from '#contract/professions';
 import { AttachmentsCard } from '#web/attachments/attachments-card.tsx';
 import { ChargeButton } from '#web/charges/charge-button.tsx';
 import { DiagnosisText } from '#web/clinical-notes/diagnosis-text.tsx';
 import { NoteAddenda } from '#web/clinical-notes/note-addenda.tsx';
 import { PrescriptionDetails } from '#web/clinical-notes/prescription-details.tsx';
+import { MissingRnpi } from '#web/documents/missing-rnpi.tsx';
 import { PrintButton } from '#web/documents/print-button.tsx';
 import { FinalizationFooter } from '#web/drafts/finalization-footer.tsx';
 import { PatientDocument } from '#web/patients/patient-document.tsx';
@@ -42,8 +43,12 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** The read-only view of a finalised note. */
+/**
+ * The read-only view of a finalised note, without the parts that it does not have. Who may prescribe keeps the parts that
+ * are printed apart: a press on their button says what the note does not have.
+ */
 export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDismiss }: Props) {
+  const prescribes = mayPrescribe(useCurrentUser().profession);
   const hasAddenda = note.addenda?.some(({ status }) => status === 'finalized');
   return (
     <PatientDocument
@@ -67,17 +72,15 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
       {hasAddenda && <OutdatedNotesNotice patient={patient} notes={[note]} />}
       {unsaved && <UnsavedText text={unsaved} onDismiss={onDismiss} />}
       <div className="space-y-4 sm:space-y-6">
-        <TextPart title="Motivo de Consulta" text={note.reason} />
-        <TextPart title="Anamnesis" text={note.anamnesis} />
+        {note.reason && <TextPart title="Motivo de Consulta" text={note.reason} />}
+        {note.anamnesis && <TextPart title="Anamnesis" text={note.anamnesis} />}
         {note.measurements && (
           <Card title="Mediciones">
             <MeasurementList measurements={note.measurements} />
           </Card>
         )}
-        <Card title="Diagnósticos">
-          {note.diagnoses.length === 0 ? (
-            <Nothing />
-          ) : (
+        {note.diagnoses.length > 0 && (
+          <Card title="Diagnósticos">
             <ul className="-my-2 divide-y divide-line">
               {note.diagnoses.map((diagnosis, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two diagnoses may be equal, and the list does not change
@@ -86,27 +89,29 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
                 </li>
               ))}
             </ul>
-          )}
-        </Card>
-        <TextPart
-          title="Planes e Indicaciones"
-          text={note.plansAndIndications}
-          action={
-            <Actions>
-              <SendPart patient={patient} note={note} part="plans" />
-              <PrintButton
-                endpoint={printPlans}
-                id={note._id}
-                label="Imprimir"
-                name="Imprimir planes e indicaciones"
-                done="PDF de planes e indicaciones generado correctamente"
-                failed="No se pudo generar el PDF de planes e indicaciones"
-                refusal={() => refusalText(printingRefusal.plans(note))}
-              />
-            </Actions>
-          }
-        />
-        <Prescriptions patient={patient} note={note} />
+          </Card>
+        )}
+        {(note.plansAndIndications || prescribes) && (
+          <TextPart
+            title="Planes e Indicaciones"
+            text={note.plansAndIndications}
+            action={
+              <Actions>
+                <SendPart patient={patient} note={note} part="plans" />
+                <PrintButton
+                  endpoint={printPlans}
+                  id={note._id}
+                  label="Imprimir"
+                  name="Imprimir planes e indicaciones"
+                  done="PDF de planes e indicaciones generado correctamente"
+                  failed="No se pudo generar el PDF de planes e indicaciones"
+                  refusal={() => refusalText(printingRefusal.plans(note))}
+                />
+              </Actions>
+            }
+          />
+        )}
+        {(note.prescriptions.length > 0 || prescribes) && <Prescriptions patient={patient} note={note} />}
       </div>
       <FinalizationFooter word="Finalizada" document={note} className="px-1" />
       <NoteAddenda patient={patient} note={note} canWrite={canWrite} />
@@ -120,7 +125,8 @@ export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDism
 
 /** Named as on paper. */
 function Prescriptions({ patient, note }: { patient: Patient; note: ClinicalNote }) {
-  const heading = prescriptionsHeading(useCurrentUser().profession);
+  const { profession } = useCurrentUser();
+  const heading = prescriptionsHeading(profession);
   const what = heading.toLowerCase();
   return (
     <Card
@@ -151,6 +157,11 @@ function Prescriptions({ patient, note }: { patient: Patient; note: ClinicalNote
             </li>
           ))}
         </ol>
+      )}
+      {note.prescriptions.length > 0 && mayPrescribe(profession) && (
+        <MissingRnpi>
+          Tu cuenta no tiene RNPI: esta receta sale sin él. Agrégalo para las notas que finalices desde ahora.
+        </MissingRnpi>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useFormState, useWatch } from 'react-hook-form';
+import { mayPrescribe } from '#contract/professions';
 import type { ConfirmPrescriptions } from '#web/clinical-notes/allergy-question.tsx';
 import type { NoteForm } from '#web/clinical-notes/clinical-note-form.ts';
 import { FoldableSection } from '#web/clinical-notes/foldable-section.tsx';
@@ -16,6 +17,8 @@ import {
 } from '#web/clinical-notes/prescription-fields.ts';
 import { FavouriteButton, PrescriptionActions } from '#web/clinical-notes/presets/prescription-actions.tsx';
 import { RemoveButton } from '#web/clinical-notes/remove-button.tsx';
+import { MissingRnpi } from '#web/documents/missing-rnpi.tsx';
+import { useCurrentUser } from '#web/platform/current-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -29,6 +32,7 @@ interface Props {
 
 export function PrescriptionsSection({ form, patientId, confirmPrescriptions }: Props) {
   const [prescriptions, typed] = useWatch({ control: form.control, name: ['prescriptions', 'newPrescription'] });
+  const { profession } = useCurrentUser();
   const { errors } = useFormState({ control: form.control, name: 'newPrescription' });
   const hasContent = prescriptions.length > 0 || isStarted(typed) || errors.newPrescription !== undefined;
   const add = () => {
@@ -63,6 +67,9 @@ export function PrescriptionsSection({ form, patientId, confirmPrescriptions }: 
                 </li>
               ))}
             </ol>
+          )}
+          {prescriptions.length > 0 && mayPrescribe(profession) && (
+            <MissingRnpi>Falta tu RNPI: la receta que finalices ahora saldrá sin él.</MissingRnpi>
           )}
         </>
       )}

@@ -125,7 +125,7 @@ test.each([
   const main = screen.getByRole('main');
   for (const text of [...texts, 'CER-2026-000184-9C41D07A2E5B', '12/11/2026 09:34'])
     expect(main).toHaveTextContent(text);
-  const names = ['Profesional', 'Iniciales del paciente', 'Registro de prestadores'];
+  const names = ['Profesional', 'Iniciales del paciente', 'RNPI'];
   expect(screen.queryByText('Anulado')).toBeNull();
   for (const name of names) expect(screen.queryAllByText(name)).toHaveLength(verification.issuer === 'closed' ? 0 : 1);
   expect(main).not.toHaveTextContent(/válid|auténtic|adenda/i);

@@ -36,7 +36,7 @@ export function VerifiedDocument({ document }: { document: Verification }) {
             {professional.profession && <span className="block text-muted">{professional.profession}</span>}
           </Fact>
         )}
-        {professional?.rnpi && <Fact name="Registro de prestadores">{`REG-SIS Nº: ${professional.rnpi}`}</Fact>}
+        {professional?.rnpi && <Fact name="RNPI">{professional.rnpi}</Fact>}
         {document.timestamp !== 'none' && (
           <Fact name="Sello de tiempo">
             {document.timestamp === 'included' ? 'Incluido' : 'No disponible al emitir el documento'}
@@ -90,8 +90,8 @@ function IssuerStatement({ document: { issuer, identity } }: { document: Verific
       icon={UserRoundSearch}
       title="Identidad declarada por el emisor, no verificada"
     >
-      El nombre, la profesión y el número de registro son los que escribió quien emitió el documento. Nadie los ha
-      comprobado aquí: puedes buscarlos en el{' '}
+      El nombre, la profesión y el RNPI son los que escribió quien emitió el documento. Nadie los ha comprobado aquí:
+      puedes buscarlos en el{' '}
       <a href={RNPI_SITE} target="_blank" rel="noreferrer" className="font-semibold underline underline-offset-3">
         registro de la Superintendencia de Salud
       </a>

@@ -30,7 +30,7 @@ const STEPS: Step[] = [
           con tu nombre, RUT, correo, profesión y región. La región define la zona horaria de tu agenda. La Prueba
           Gratuita sirve para recorrer todo con {FREE_PATIENT_LIMIT} paciente.
         </p>
-        <p>Tu nombre, RUT y número de registro aparecen en lo que imprimes: revísalos antes de empezar.</p>
+        <p>Tu nombre, RUT y RNPI aparecen en lo que imprimes: revísalos antes de empezar.</p>
       </>
     ),
   },

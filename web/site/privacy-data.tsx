@@ -47,7 +47,7 @@ export const DATA_PRIVACY: LegalSection[] = [
         </p>
         <h3>De profesionales, entregados por ellos mismos</h3>
         <ul>
-          <li>Nombre, RUT, correo, profesión, especialidad, número RNPI, ciudad y región.</li>
+          <li>Nombre, RUT, correo, profesión, especialidad, RNPI, ciudad y región.</li>
           <li>La contraseña, de la que solo guardamos un resumen que no permite recuperarla.</li>
           <li>La imagen de la firma, si la subes, y tus plantillas de certificados.</li>
           <li>

@@ -49,9 +49,9 @@ export const CLINICAL_TERMS: LegalSection[] = [
         </p>
         <p>
           La página dice aparte qué se sabe de tu identidad: que la declaraste tú, o que la administración te encontró
-          en el registro de prestadores de la Superintendencia de Salud. Si cambias tu nombre o tu profesión, hay que
-          comprobarla de nuevo. Si tu cuenta se elimina, tus documentos siguen figurando como emitidos, sin nombres y
-          con el emisor dado de baja.
+          en el registro de prestadores de la Superintendencia de Salud. Si cambias tu nombre, RUT, RNPI o profesión,
+          hay que comprobarla de nuevo. Si tu cuenta se elimina, tus documentos siguen figurando como emitidos, sin
+          nombres y con el emisor dado de baja.
         </p>
         <h3>Firma electrónica</h3>
         <p>

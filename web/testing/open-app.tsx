@@ -36,6 +36,8 @@ export const ANA: User = {
   name: 'Ana Pérez Soto',
   email: 'ana@ejemplo.cl',
   role: 'professional',
+  rut: '12345678-5',
+  rnpi: '763509',
   profession: 'Médicos/as',
   specialty: 'Medicina familiar',
   city: 'Valdivia',

@@ -4,6 +4,8 @@ import { hasRightCheckDigit, isRutShaped } from '#contract/rut';
 import { Field } from '#web/ui/field.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
 
+export const WRONG_CHECK_DIGIT = 'El dígito verificador no coincide. Revisa el RUT.';
+
 interface Props {
   field: UseFormRegisterReturn;
   error: string | undefined;
@@ -17,12 +19,7 @@ export function RutField({ field, error, label = 'RUT', required = true }: Props
   const [isSuspect, setSuspect] = useState(false);
   const check = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
   return (
-    <Field
-      label={label}
-      required={required}
-      error={error}
-      warning={isSuspect ? 'El dígito verificador no coincide. Revisa el RUT.' : undefined}
-    >
+    <Field label={label} required={required} error={error} warning={isSuspect ? WRONG_CHECK_DIGIT : undefined}>
       <RutInput
         {...field}
         onBlur={(event) => {

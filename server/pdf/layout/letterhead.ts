@@ -38,10 +38,10 @@ function write(sheet: Sheet, owner: Element, lines: Line[], style: Style, x: num
 
 const isPresent = (text: string | undefined): text is string => Boolean(text?.trim());
 
-/** 'RUT: …', 'REG-SIS Nº: …': what the law requires of the signer, as far as it is known. */
+/** 'RUT: …', 'REG-SIS N° (RNPI): …': what the law requires of the signer, as far as it is known. */
 export const credentialsOf = ({ rut, rnpi }: Printable['professional']): string[] => [
   ...(isPresent(rut) ? [`RUT: ${formatRut(rut)}`] : []),
-  ...(isPresent(rnpi) ? [`REG-SIS Nº: ${rnpi}`] : []),
+  ...(isPresent(rnpi) ? [`REG-SIS N° (RNPI): ${rnpi}`] : []),
 ];
 
 export const professionLine = ({ profession, specialty }: Printable['professional']): string =>

@@ -5,7 +5,7 @@ import { DocumentTypeName } from './patient-identity.ts';
 import { BirthDate, documentNumber } from './patients.ts';
 import { internationalDigits } from './phone-numbers.ts';
 import { Challenge, ProofOfWork } from './proof-of-work.ts';
-import { hasRightCheckDigit } from './rut.ts';
+import { isRutShaped } from './rut.ts';
 import { WrittenRut } from './rut-field.ts';
 import { Service } from './services.ts';
 import { SLOTS } from './slots.ts';
@@ -62,7 +62,7 @@ export const BookingPage = z.object({
 });
 export type BookingPage = z.output<typeof BookingPage>;
 
-/** Whoever books, with a document whose number is checked: a RUT has a right check digit. */
+/** Somebody who books. */
 export const BookingPerson = z.object({
   name: requiredLine('El nombre es requerido', 120),
   rut: WrittenRut,
@@ -78,11 +78,12 @@ export const BookingPerson = z.object({
 });
 export type BookingPerson = z.output<typeof BookingPerson>;
 
+/** A text that is no RUT is refused. A wrong check digit is not: the file of a patient may have it too. */
 export const checkPerson = z.check<{ rut: string; documentType: 'rut' | 'passport' | 'dni' }>((payload) => {
   // Runs also after a refused field.
   if (payload.issues.length > 0) return;
   const { rut, documentType } = payload.value;
-  if (documentType !== 'rut' || hasRightCheckDigit(rut)) return;
+  if (documentType !== 'rut' || isRutShaped(rut)) return;
   payload.issues.push({ code: 'custom', input: rut, message: 'El RUT no es válido', path: ['rut'] });
 });
 

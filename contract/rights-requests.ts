@@ -5,7 +5,7 @@ import { DocumentTypeName } from './patient-identity.ts';
 import { documentNumber, Patient } from './patients.ts';
 import { Challenge, ProofOfWork } from './proof-of-work.ts';
 import { needsText, RIGHTS_KINDS, type RightsKind } from './rights-kinds.ts';
-import { hasRightCheckDigit } from './rut.ts';
+import { isRutShaped } from './rut.ts';
 import { WrittenRut } from './rut-field.ts';
 import { optionalText, requiredLine, requiredText } from './text.ts';
 import { Id, Instant, wholeNumber } from './wire.ts';
@@ -47,7 +47,7 @@ export const NewRightsRequest = z
     const refuse = (field: string, message: string) =>
       payload.issues.push({ code: 'custom', input: payload.value, message, path: [field], continue: true });
     if ((slug === undefined) === (token === undefined)) refuse('slug', 'Indica slug o token');
-    if (documentType === 'rut' && !hasRightCheckDigit(rut)) refuse('rut', 'El RUT no es válido');
+    if (documentType === 'rut' && !isRutShaped(rut)) refuse('rut', 'El RUT no es válido');
     if (needsText(kind) && text === '') refuse('text', 'Explica qué dato quieres corregir o a qué te opones');
   });
 export type NewRightsRequest = z.output<typeof NewRightsRequest>;

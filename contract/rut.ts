@@ -43,6 +43,9 @@ export const isRutShaped = (text: string): boolean => RUT.test(compactRut(text))
 export const searchedRut = (text: string): string =>
   isRutShaped(text) && compactRut(text).length >= 8 ? compactRut(canonicalRut(text)) : compactRut(text);
 
+/** Whether a RUT was mistyped: a question to the person, never a refusal, because files have such numbers. */
+export const isSuspectRut = (text: string): boolean => isRutShaped(text) && !hasRightCheckDigit(text);
+
 export function hasRightCheckDigit(text: string): boolean {
   const parts = RUT.exec(compactRut(text));
   return parts?.[1] !== undefined && checkDigit(parts[1]).toLowerCase() === parts[2];

@@ -265,7 +265,7 @@ describe('a refused booking', () => {
   });
 
   test.each([
-    ['rut', { rut: '12.345.678-9' }, 'El RUT no es válido'],
+    ['rut', { rut: 'AB123456' }, 'El RUT no es válido'],
     ['phone', { phone: '123' }, 'Escribe un teléfono válido, como 9 1234 5678'],
     ['email', { email: 'rosa' }, 'Escribe un correo válido'],
     ['acceptsPrivacy', { acceptsPrivacy: false }, 'Debes aceptar el aviso de privacidad'],

@@ -146,7 +146,7 @@ describe('joining', () => {
     ['to', { from: '2026-11-14', to: '2026-11-15' }, 'La fecha ya pasó'],
     ['to', { to: addDays(TODAY, 181) }, 'Puede ser de aquí a 180 días'],
     ['to', { from: TUESDAY, to: TODAY }, 'Debe ser igual o posterior al primer día'],
-    ['rut', { rut: '12.345.678-9' }, 'El RUT no es válido'],
+    ['rut', { rut: 'AB123456' }, 'El RUT no es válido'],
     ['acceptsPrivacy', { acceptsPrivacy: false }, 'Debes aceptar el aviso de privacidad'],
     ['times', { times: 'night' }, 'Selecciona a qué hora puedes'],
     ['serviceId', { serviceId: '00000000-0000-7000-8000-000000000000' }, 'Selecciona un servicio de la lista'],

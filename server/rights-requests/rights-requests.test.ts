@@ -155,7 +155,7 @@ describe('a request', () => {
     ['both slug and token', { token: 'a'.repeat(43) }, 'slug'],
     ['another kind', { kind: 'portabilidad' }, 'kind'],
     ['no name', { name: ' ' }, 'name'],
-    ['a RUT with a wrong check digit', { rut: '12.345.678-9' }, 'rut'],
+    ['a RUT that is none', { rut: 'AB123456' }, 'rut'],
     ['an address that is none', { email: 'rosa' }, 'email'],
     ['a rectification that does not say of what', { kind: 'rectification', text: '' }, 'text'],
     ['an opposition that does not say to what', { kind: 'opposition', text: undefined }, 'text'],

@@ -136,7 +136,7 @@ test('errors stand under their fields, and the first has the focus', async () =>
   const server = bookingServer();
   const opened = await openBooking(server, DATA);
   await opened.user.type(await screen.findByLabelText('Nombre completo'), 'Rosa');
-  await opened.user.type(screen.getByLabelText('RUT'), '123456789');
+  await opened.user.type(screen.getByLabelText('RUT'), 'AB9');
   await opened.press('Reservar la hora');
   const rut = screen.getByLabelText('RUT');
   expect(rut).toHaveFocus();
@@ -147,6 +147,47 @@ test('errors stand under their fields, and the first has the focus', async () =>
   expect(server.requests(api.createBooking)).toEqual([]);
   await opened.user.type(rut, '{Backspace}5');
   expect(rut).toBeValid();
+});
+
+test('what looks mistyped is questioned, and one press takes the suggested address', async () => {
+  const server = bookingServer();
+  const opened = await openBooking(server, DATA);
+  await opened.user.type(await screen.findByLabelText('Nombre completo'), 'rosa díaz de la fuente');
+  await opened.user.type(screen.getByLabelText('RUT'), '123456789');
+  await opened.user.type(screen.getByLabelText('Fecha de nacimiento'), '3/5/65');
+  await opened.user.type(screen.getByLabelText('Correo'), 'rosa@gmal.com');
+  await opened.user.type(screen.getByLabelText('Teléfono'), '912345678');
+  expect(screen.getByLabelText('Nombre completo')).toHaveValue('Rosa Díaz de la Fuente');
+  expect(screen.getByLabelText('Fecha de nacimiento')).toHaveValue('03/05/1965');
+  const rut = screen.getByLabelText('RUT');
+  expect(rut).toHaveAccessibleDescription(/Revisa tu RUT: el dígito verificador no coincide\./);
+  await opened.user.click(screen.getByRole('button', { name: 'rosa@gmail.com' }));
+  expect(screen.getByLabelText('Correo')).toHaveValue('rosa@gmail.com');
+  expect(screen.getByLabelText('Correo')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'rosa@gmail.com' })).not.toBeInTheDocument();
+  await opened.user.click(screen.getByRole('checkbox', { name: /^Acepto/ }));
+  await opened.press('Reservar la hora');
+  await waitFor(() => expect(server.requests(api.createBooking)).toHaveLength(1));
+  expect(server.requests(api.createBooking)[0]?.body).toMatchObject({
+    name: 'Rosa Díaz de la Fuente',
+    rut: '12.345.678-9',
+    birthDate: '1965-05-03',
+    email: 'rosa@gmail.com',
+  });
+});
+
+test('a corrected RUT is not questioned any more, nor the number of another document', async () => {
+  const opened = await openBooking(bookingServer(), DATA);
+  const rut = await screen.findByLabelText('RUT');
+  await opened.user.type(rut, '123456789');
+  await opened.user.tab();
+  expect(screen.getByText(/^Revisa tu RUT/)).toBeVisible();
+  await opened.user.type(rut, '{Backspace}5');
+  await opened.user.tab();
+  expect(screen.queryByText(/^Revisa tu RUT/)).not.toBeInTheDocument();
+  await opened.user.type(rut, '{Backspace}9');
+  await opened.user.click(screen.getByLabelText('No tengo RUT'));
+  expect(screen.queryByText(/^Revisa tu RUT/)).not.toBeInTheDocument();
 });
 
 test('errors of the server stand under their fields', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NewBooking } from '#contract/booking';
 import { checkPerson, type FormValues } from '#web/booking-page/check-person.ts';
+import { birthDateFrom } from '#web/patient-pages/check-birth-date.ts';
 
 const TODAY = '2026-11-18';
 const RIGHT: FormValues = {
@@ -16,6 +17,26 @@ const RIGHT: FormValues = {
 test('a complete form is right', () => {
   expect(checkPerson(RIGHT, TODAY)).toEqual({});
   expect(checkPerson({ ...RIGHT, documentType: 'passport', rut: 'AB123' }, TODAY)).toEqual({});
+});
+
+test('a wrong check digit is no mistake, for the contract neither', () => {
+  const values = { ...RIGHT, rut: '12.345.678-9' };
+  expect([checkPerson(values, TODAY), contractErrors(values)]).toEqual([{}, {}]);
+});
+
+test.each([
+  ['3/5/65', '1965-05-03'],
+  ['03051965', '1965-05-03'],
+  ['030565', '1965-05-03'],
+  ['3-5-1965', '1965-05-03'],
+  ['3.5.65', '1965-05-03'],
+  ['1965-05-03', '1965-05-03'],
+  ['18/11/26', '2026-11-18'],
+  ['18/11/27', '1927-11-18'],
+  ['1/1/00', '2000-01-01'],
+])('the birth date %s is %s', (birthDate, day) => {
+  expect(birthDateFrom(birthDate, TODAY)).toBe(day);
+  expect(checkPerson({ ...RIGHT, birthDate }, TODAY)).toEqual({});
 });
 
 /** The first message of the contract about each field. */
@@ -34,7 +55,6 @@ function contractErrors(values: FormValues): Record<string, string> {
 test.each<Partial<FormValues>>([
   { name: ' ' },
   { rut: '' },
-  { rut: '12.345.678-9' },
   { rut: 'AB123456' },
   { birthDate: '' },
   { birthDate: '31/02/1985' },
@@ -53,7 +73,7 @@ test('the number of another document is asked for by its name', () => {
   expect(checkPerson({ ...RIGHT, documentType: 'dni', rut: '' }, TODAY)).toEqual({ rut: 'El número es requerido' });
 });
 
-test.each(['15', '15/03', '15/03/88', 'marzo'])(
+test.each(['15', '15/03', '15/03/188', 'marzo'])(
   'a text that is no day is asked for with an example: %s',
   (birthDate) => {
     expect(checkPerson({ ...RIGHT, birthDate }, TODAY)).toEqual({

@@ -1,6 +1,7 @@
 import type { BookingPage } from '#contract/booking';
 import { reviewsBookings } from '#web/booking-page/reviews-bookings.ts';
 import { DocumentFields } from '#web/patient-pages/document-fields.tsx';
+import { EmailField } from '#web/patient-pages/email-field.tsx';
 import { FieldError, FormField } from '#web/patient-pages/form-field.tsx';
 import { PATIENT_CARD_CLASS } from '#web/patient-pages/patient-page.tsx';
 import { PATHS } from '#web/platform/paths.ts';
@@ -34,7 +35,7 @@ export function FormStep({ page }: { page: BookingPage }) {
           autoComplete="bday"
           maxLength={40}
         />
-        <FormField name="email" label="Correo" type="email" inputMode="email" autoComplete="email" maxLength={254} />
+        <EmailField label="Correo" />
         <FormField name="phone" label="Teléfono" type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
         {/* People do not see it. A program that fills in every field books nothing. */}
         <div hidden>

@@ -1,13 +1,13 @@
 import { addDays } from '#contract/days';
 import type { BookingData } from '#web/booking-page/booking-data.ts';
 import type { FormValues } from '#web/booking-page/check-person.ts';
+import { birthDateFrom } from '#web/patient-pages/check-birth-date.ts';
 import { clearError, clearErrors, field } from '#web/patient-pages/form-fields.ts';
 import { todayIn } from '#web/patient-pages/hour-list.ts';
 import { part } from '#web/patient-pages/parts.ts';
-import { startDocumentFields } from '#web/patient-pages/start-document-fields.ts';
+import { startBirthDate } from '#web/patient-pages/start-birth-date.ts';
+import { startIdentityFields } from '#web/patient-pages/start-identity-fields.ts';
 import { forgetTyped, readTyped, storeTyped, type Typed } from '#web/patient-pages/typed-data.ts';
-import { insertSlashes, parseDayText } from '#web/ui/day-text.ts';
-import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
 
 /** Kept while somebody goes back or loads the page again. The consent is given anew. */
 const KEPT = ['name', 'rut', 'documentType', 'birthDate', 'phone', 'email', 'from', 'to', 'times'] as const;
@@ -19,15 +19,16 @@ const TYPED = ['name', 'rut', 'birthDate', 'phone', 'email'] as const;
 export function createPersonForm({ slug, page }: BookingData) {
   const form = part<HTMLFormElement>('form');
   const key = `reserva:${slug}`;
-  const documentFields = startDocumentFields(form);
+  const identity = startIdentityFields(form);
+  const today = () => todayIn(page.timeZone);
+  startBirthDate(field('birthDate'), today);
 
   function restore(): void {
     const typed = readTyped(key);
-    const today = todayIn(page.timeZone);
-    field('from').value = today;
-    field('to').value = addDays(today, page.windowDays);
+    field('from').value = today();
+    field('to').value = addDays(today(), page.windowDays);
     for (const name of KEPT) if (typeof typed[name] === 'string') field(name).value = typed[name];
-    documentFields.restore(typed.noRut === true);
+    identity.restore(typed.noRut === true);
   }
 
   function store(): void {
@@ -37,19 +38,15 @@ export function createPersonForm({ slug, page }: BookingData) {
 
   form.addEventListener('input', ({ target }) => {
     const input = target as HTMLInputElement;
-    if (input.name === 'birthDate') formatWhileTyping(input, insertSlashes);
     if (input.name) clearError(input.name);
     store();
   });
   restore();
 
   const values = (): FormValues => ({
-    name: field('name').value,
-    rut: field('rut').value,
-    documentType: documentFields.type(),
+    ...identity.values(),
     birthDate: field('birthDate').value,
     phone: field('phone').value,
-    email: field('email').value.trim(),
     acceptsPrivacy: field('acceptsPrivacy').checked,
   });
 
@@ -59,7 +56,7 @@ export function createPersonForm({ slug, page }: BookingData) {
     /** The values as the contract has them. */
     body: (altcha: string) => ({
       ...values(),
-      birthDate: parseDayText(field('birthDate').value),
+      birthDate: birthDateFrom(field('birthDate').value, today()),
       acceptsPrivacy: true as const,
       altcha,
       website: field('website').value,

@@ -1,4 +1,4 @@
-import { hasRightCheckDigit } from '#contract/rut';
+import { isRutShaped } from '#contract/rut';
 
 /** The fields of forms that the contract checks too. Pages for patients load no schemas. */
 export interface Identity {
@@ -17,7 +17,7 @@ export const IDENTITY_CHECKS = {
   rut: ({ rut, documentType }: Identity) => {
     if (documentType !== 'rut') return rut.trim() ? undefined : 'El número es requerido';
     if (!rut.trim()) return 'El RUT es requerido';
-    return hasRightCheckDigit(rut) ? undefined : 'El RUT no es válido';
+    return isRutShaped(rut) ? undefined : 'El RUT no es válido';
   },
   email: ({ email }: Identity) => {
     if (!email.trim()) return 'El correo es requerido';

@@ -24,6 +24,13 @@ export const DocumentFields = () => (
       maxLength={20}
       className="tabular-nums"
     />
+    <p
+      id="rut-warning"
+      data-part="rut-warning"
+      hidden
+      aria-live="polite"
+      className="mt-0.5 font-medium text-orange text-sm"
+    />
     <Checkbox name="noRut" label="No tengo RUT" />
   </div>
 );

@@ -1,5 +1,6 @@
 import { RIGHTS_KINDS, type RightsKind } from '#contract/rights-kinds';
 import { DocumentFields } from '#web/patient-pages/document-fields.tsx';
+import { EmailField } from '#web/patient-pages/email-field.tsx';
 import { FieldError, FormField, FormTextArea } from '#web/patient-pages/form-field.tsx';
 import { PATIENT_CARD_CLASS } from '#web/patient-pages/patient-page.tsx';
 import { ProblemBox } from '#web/patient-pages/problem-box.tsx';
@@ -40,14 +41,7 @@ export const FormView = () => (
       <h2 className="mt-2 text-lg">Tus datos</h2>
       <FormField name="name" label="Nombre completo" autoComplete="name" maxLength={120} />
       <DocumentFields />
-      <FormField
-        name="email"
-        label="Correo para la respuesta"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-      />
+      <EmailField label="Correo para la respuesta" />
       <p className="text-muted text-sm leading-relaxed">
         Estos datos los recibe solo <span data-part="recipient" />, para comprobar quién eres y responderte. Ficha
         Austral los guarda por su encargo.{' '}

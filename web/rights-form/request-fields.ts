@@ -1,7 +1,7 @@
 import { needsText, type RightsKind } from '#contract/rights-kinds';
 import { clearError, field } from '#web/patient-pages/form-fields.ts';
 import { part, setText } from '#web/patient-pages/parts.ts';
-import { startDocumentFields } from '#web/patient-pages/start-document-fields.ts';
+import { startIdentityFields } from '#web/patient-pages/start-identity-fields.ts';
 import { forgetTyped, readTyped, storeTyped } from '#web/patient-pages/typed-data.ts';
 import type { RequestValues } from '#web/rights-form/check-request.ts';
 import { textHint } from '#web/rights-form/text-hints.ts';
@@ -11,14 +11,14 @@ const KEPT = ['text', 'name', 'rut', 'documentType', 'email'] as const;
 /** The fields of the form. What was typed survives a reload of the page. */
 export function createRequestFields(key: string) {
   const form = part<HTMLFormElement>('form');
-  const documentFields = startDocumentFields(form);
+  const identity = startIdentityFields(form);
   const kinds = [...form.querySelectorAll<HTMLInputElement>('[name="kind"]')];
   const kind = () => kinds.find(({ checked }) => checked)?.value as RightsKind | undefined;
 
   const typed = readTyped(key);
   for (const name of KEPT) if (typeof typed[name] === 'string') field(name).value = typed[name];
   for (const one of kinds) one.checked = one.value === typed.kind;
-  documentFields.restore(typed.noRut === true);
+  identity.restore(typed.noRut === true);
 
   function showHint(): void {
     const chosen = kind();
@@ -42,10 +42,7 @@ export function createRequestFields(key: string) {
     values: (): RequestValues => ({
       kind: kind(),
       text: field('text').value,
-      name: field('name').value,
-      rut: field('rut').value,
-      documentType: documentFields.type(),
-      email: field('email').value.trim(),
+      ...identity.values(),
     }),
     forget: () => forgetTyped(key),
   };

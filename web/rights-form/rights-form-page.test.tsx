@@ -130,12 +130,28 @@ test('what is missing stands under its field, and the first has the focus', asyn
   await user.click(screen.getByRole('radio', { name: 'Rectificación' }));
   expect(screen.getByRole('radiogroup')).not.toHaveAttribute('aria-invalid');
   expect(screen.getByText('Di qué dato está errado o falta, y cuál es el correcto.')).toBeVisible();
-  await user.type(screen.getByLabelText('RUT'), '12345678-9');
+  await user.type(screen.getByLabelText('RUT'), 'AB1');
   await press('Enviar solicitud');
   expect(screen.getByText('El RUT no es válido')).toBeVisible();
   expect(screen.getByLabelText('Cuéntale qué necesitas')).toHaveFocus();
   expect(screen.getByText('Explica qué dato quieres corregir o a qué te opones')).toBeVisible();
   expect(server.requests(api.createRightsRequest)).toEqual([]);
+});
+
+test('a wrong check digit and a mistyped domain are questioned, and sent all the same', async () => {
+  const server = rightsServer();
+  const opened = await open(server);
+  await opened.user.click(screen.getByRole('radio', { name: 'Acceso' }));
+  await opened.user.type(screen.getByLabelText('Nombre completo'), 'rosa díaz');
+  await opened.user.type(screen.getByLabelText('RUT'), '123456789');
+  await opened.user.type(screen.getByLabelText('Correo para la respuesta'), 'rosa@gmal.com');
+  expect(screen.getByLabelText('RUT')).toHaveAccessibleDescription(
+    /Revisa tu RUT: el dígito verificador no coincide\./,
+  );
+  expect(screen.getByLabelText('RUT')).toBeValid();
+  await opened.press('Enviar solicitud');
+  await screen.findByText('D-2026-0007');
+  expect(sentBody(server)).toMatchObject({ rut: '12.345.678-9', name: 'Rosa Díaz', email: 'rosa@gmal.com' });
 });
 
 test('whoever has no RUT gives another document', async () => {

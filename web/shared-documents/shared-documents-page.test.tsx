@@ -101,6 +101,14 @@ test('with the right date lists each document with its date, and until when', as
   expect(server.requests(api.openShare).map(({ body }) => body)).toEqual([{ birthDate: '1980-05-10' }]);
 });
 
+test.each(['10/5/80', '10-05-1980', '100580'])('the date may be written %s', async (typed) => {
+  const server = shareServer();
+  const { answer } = await open(server);
+  await answer(typed);
+  await list();
+  expect(server.requests(api.openShare).map(({ body }) => body)).toEqual([{ birthDate: '1980-05-10' }]);
+});
+
 test('a document is opened and saved by a form, with the ticket in its body', async () => {
   const { user, answer } = await open(shareServer());
   await answer('10/05/1980');

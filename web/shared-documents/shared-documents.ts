@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/days';
 import type { SharedLink } from '#contract/shares';
-import { checkBirthDate } from '#web/patient-pages/check-birth-date.ts';
+import { birthDateFrom, checkBirthDate } from '#web/patient-pages/check-birth-date.ts';
 import { field, showErrors } from '#web/patient-pages/form-fields.ts';
 import { todayIn } from '#web/patient-pages/hour-list.ts';
 import { dayWithYear, readerZone } from '#web/patient-pages/hour-texts.ts';
@@ -8,14 +8,15 @@ import { announce, focusPart, onPress, part, setText, showViews, whileBusy } fro
 import { hideProblem, onRetry, showFailure, showProblem } from '#web/patient-pages/problem.ts';
 import type { Refusal } from '#web/patient-pages/requests.ts';
 import { leadToRights } from '#web/patient-pages/rights-link.ts';
+import { startBirthDate } from '#web/patient-pages/start-birth-date.ts';
 import { isOver, type KeptList, keepList, listFrom, readKeptList } from '#web/shared-documents/kept-list.ts';
 import { getLink, openLink } from '#web/shared-documents/share-requests.ts';
 import { showDocuments } from '#web/shared-documents/show-documents.ts';
-import { insertSlashes, parseDayText } from '#web/ui/day-text.ts';
-import { formatWhileTyping } from '#web/ui/format-while-typing.ts';
 
 const FIRST_REASON = 'Para proteger tus documentos, escribe la fecha de nacimiento de la persona que se atendió.';
 const LATER_REASON = 'Cerramos la lista para proteger tus documentos. Para verla de nuevo, escribe la fecha otra vez.';
+
+const today = (): string => todayIn(readerZone());
 
 /** Fills in the page of a link and makes it answer. */
 export function startSharedDocuments(token: string): void {
@@ -60,11 +61,11 @@ export function startSharedDocuments(token: string): void {
   function submit(): void {
     hideProblem();
     const typed = field('birthDate').value;
-    if (showErrors({ birthDate: checkBirthDate(typed, todayIn(readerZone())) ?? '' })) return;
+    if (showErrors({ birthDate: checkBirthDate(typed, today()) ?? '' })) return;
     const openedAt = Date.now();
     void whileBusy(part('open'), async () => {
       try {
-        showList(listFrom(await openLink(token, parseDayText(typed)), openedAt));
+        showList(listFrom(await openLink(token, birthDateFrom(typed, today())), openedAt));
         field('birthDate').value = '';
         focusPart('documents-heading');
       } catch (error) {
@@ -97,7 +98,7 @@ export function startSharedDocuments(token: string): void {
     event.preventDefault();
     submit();
   });
-  part('form').addEventListener('input', ({ target }) => formatWhileTyping(target as HTMLInputElement, insertSlashes));
+  startBirthDate(field('birthDate'), today);
   // The server would refuse the form of an ended ticket.
   part('documents').addEventListener('submit', (event) => {
     if (!shown || !isOver(shown)) return;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { hasRightCheckDigit, isRutShaped } from '#contract/rut';
+import { isSuspectRut } from '#contract/rut';
+import { afterPress } from '#web/ui/after-press.ts';
 import { Field } from '#web/ui/field.tsx';
 import { RutInput } from '#web/ui/rut-input.tsx';
 
@@ -17,7 +18,7 @@ interface Props {
 /** Warns of a wrong check digit on blur. The form stays valid. */
 export function RutField({ field, error, label = 'RUT', required = true }: Props) {
   const [isSuspect, setSuspect] = useState(false);
-  const check = (rut: string) => setSuspect(isRutShaped(rut) && !hasRightCheckDigit(rut));
+  const check = (rut: string) => setSuspect(isSuspectRut(rut));
   return (
     <Field label={label} required={required} error={error} warning={isSuspect ? WRONG_CHECK_DIGIT : undefined}>
       <RutInput
@@ -34,13 +35,4 @@ export function RutField({ field, error, label = 'RUT', required = true }: Props
       />
     </Field>
   );
-}
-
-/**
- * Runs at once, or after the mouse button is released: a warning that appears between press and release would move the
- * pressed button, and the click would be lost.
- */
-function afterPress(run: () => void): void {
-  if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(run), { once: true });
-  else run();
 }

@@ -96,6 +96,11 @@ export const Appointment = z.object({
   patientSocialName: z.string().optional(),
   /** Absent for a RUT. */
   patientDocumentType: DocumentTypeName.optional(),
+  /** The telephone of the patient. Absent in the list of one patient, and when the file has none. */
+  phone: z
+    .string()
+    .optional()
+    .meta({ description: 'El teléfono del paciente; falta si no tiene, y en la lista de un paciente' }),
   date: z.iso.date(),
   time: z.string(),
   duration: z.int(),

@@ -30,11 +30,11 @@ import {
   appointmentsWithIds,
   insertAppointments,
   overbookedOn,
-  patientFields,
   patientOfAppointment,
   spansOn,
 } from './agenda.store.ts';
 import { removeAppointment } from './appointment-removal.store.ts';
+import { patientFields } from './appointment-row.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
 import { storeCreation, withRemindersAndLastAct } from './last-acts.service.ts';
@@ -129,7 +129,7 @@ export function createAppointment(
     const created: Appointment = {
       _id: first.id,
       patientId: patient._id,
-      ...patientFields(patient),
+      ...patientFields({ ...patient, phone: patient.undecryptable ? undefined : patient.phone }),
       date,
       time,
       duration,

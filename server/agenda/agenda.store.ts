@@ -1,37 +1,18 @@
-import type { Appointment, AppointmentStatus, NewAppointment } from '#contract/agenda';
+import type { Appointment, NewAppointment } from '#contract/agenda';
 import type { Span } from '#contract/appointment-spans';
-import { toClock, toMinutes } from '#contract/days';
-import type { DocumentType } from '#contract/patient-identity';
-import type { Patient } from '#contract/patients';
+import { toMinutes } from '#contract/days';
 import type { Service } from '#contract/services';
-import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
+import { type AppointmentRow, encryptionContext, toAppointment } from './appointment-row.ts';
 import type { TakenSpan } from './conflicts.ts';
 
-export interface AppointmentRow {
-  id: string;
-  patient_id: string;
-  name: string;
-  social_name: string | null;
-  rut: string;
-  document_type: DocumentType;
-  date: string;
-  start_minute: number;
-  duration: number;
-  note: Buffer | null;
-  status: AppointmentStatus;
-  overbooked: boolean;
-  series_id: string | null;
-  service_id: string | null;
-  service_name: string | null;
-  booked_online: boolean;
-}
-
-export const appointmentColumns = fragment`
+const appointmentColumns = fragment`
   a.id, a.patient_id, p.name, p.social_name, p.rut, p.document_type, a.date, a.start_minute, a.duration, a.note, a.status,
   a.overbooked, a.series_id, a.service_id, a.service_name, a.booked_online`;
+export const appointmentColumnsWithContact = fragment`${appointmentColumns}, p.contact`;
+
 /**
  * Each patient is looked up by id. A plain join of some days would read all patients of a large practice. Citus sends the
  * query to one worker when each table names the owner.
@@ -39,54 +20,9 @@ export const appointmentColumns = fragment`
 const fromAppointments = (owner: string) => fragment`
   from appointments a
   join lateral (
-    select name, social_name, rut, document_type from patients where owner_id = ${owner} and id = a.patient_id limit 1
+    select name, social_name, rut, document_type, contact from patients
+     where owner_id = ${owner} and id = a.patient_id limit 1
   ) p on true`;
-
-export const encryptionContext = (owner: string, row: string) => ({
-  table: 'appointments',
-  column: 'note',
-  owner,
-  row,
-});
-
-/** The fields of the patient in an appointment. */
-export const patientFields = ({
-  name,
-  socialName,
-  rut,
-  documentType,
-}: Pick<Patient, 'name' | 'socialName' | 'rut' | 'documentType'>) => ({
-  patientName: name,
-  patientSocialName: socialName,
-  patientRut: rut,
-  patientDocumentType: documentType === 'rut' ? undefined : documentType,
-});
-
-export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
-  const note = row.note ? cipher.tryDecrypt(row.note, encryptionContext(owner, row.id)) : undefined;
-  const undecryptable = row.note && note === undefined ? true : undefined;
-  return {
-    _id: row.id,
-    patientId: row.patient_id,
-    ...patientFields({
-      name: row.name,
-      socialName: row.social_name ?? undefined,
-      rut: row.rut,
-      documentType: row.document_type,
-    }),
-    date: row.date,
-    time: toClock(row.start_minute),
-    duration: row.duration,
-    serviceId: row.service_id ?? undefined,
-    serviceName: row.service_name ?? undefined,
-    bookedOnline: row.booked_online || undefined,
-    note: undecryptable ? UNDECRYPTABLE_TEXT : note,
-    status: row.status,
-    overbooked: row.overbooked,
-    seriesId: row.series_id ?? undefined,
-    undecryptable,
-  };
-}
 
 /** The appointments of a period, its first and last day included: the cancelled ones, or the others. */
 export async function appointmentsBetween(
@@ -95,7 +31,7 @@ export async function appointmentsBetween(
   cipher: FieldCipher,
 ): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`
-    select ${appointmentColumns} ${fromAppointments(db.owner)}
+    select ${appointmentColumnsWithContact} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to}
        and (a.status = 'cancelled') = ${isCancelled}
      order by a.date, a.start_minute, a.overbooked, a.id`;
@@ -108,7 +44,7 @@ export async function appointmentsWithIds(
   cipher: FieldCipher,
 ): Promise<Appointment[]> {
   const rows = await db<AppointmentRow[]>`
-    select ${appointmentColumns} ${fromAppointments(db.owner)}
+    select ${appointmentColumnsWithContact} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.id = any (${ids}::uuid[])`;
   return rows.map((row) => toAppointment(db.owner, row, cipher));
 }

@@ -41,6 +41,24 @@ describe('an appointment', () => {
     expect(row.note.toString('latin1')).not.toContain('Trae');
   });
 
+  test('has the telephone of its patient on a day and in answers, and not in the list of the patient', async () => {
+    const phone = '+56 9 8765 4321';
+    const berta = await testApp.newProfessional();
+    const { _id: patientId } = await berta.hasPatient({ phone });
+    const date = '2030-02-02';
+    const { body: created } = await create({ patientId, date }, berta);
+    const { body: changed } = await berta.send(api.changeAppointment, {
+      params: { id: created._id },
+      body: { status: 'confirmed' },
+    });
+    const listed = async (query: object) => (await berta.send(api.listAppointments, { query })).body;
+    const shown = [created, changed, ...(await listed({ date })), ...(await listed({ from: date, to: date }))];
+    expect(shown.map((one) => one.phone)).toEqual(Array(4).fill(phone));
+    expect((await listed({ patientId })).map((one) => one.phone)).toEqual([undefined]);
+    await testApp.sql`update patients set contact = set_byte(contact::bytea, 20, 0) where id = ${patientId}`;
+    expect((await listed({ date })).map((one) => one.phone)).toEqual([undefined]);
+  });
+
   test('is created once by twenty concurrent identical requests', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create({ date: '2030-02-03' })));
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);

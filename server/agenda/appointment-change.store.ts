@@ -3,7 +3,8 @@ import { toMinutes } from '#contract/days';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
-import { type AppointmentRow, appointmentColumns, encryptionContext, toAppointment } from './agenda.store.ts';
+import { appointmentColumnsWithContact } from './agenda.store.ts';
+import { type AppointmentRow, encryptionContext, toAppointment } from './appointment-row.ts';
 import type { StoredAct } from './last-acts.store.ts';
 
 /** Citus locks rows of a plain join only. */
@@ -12,7 +13,7 @@ const fromLockable = fragment`
 
 export async function lockAppointment(tx: OwnerTx, id: string, cipher: FieldCipher): Promise<Appointment | undefined> {
   const [row] = await tx<[AppointmentRow?]>`
-    select ${appointmentColumns} ${fromLockable}
+    select ${appointmentColumnsWithContact} ${fromLockable}
      where a.owner_id = ${tx.owner} and a.id = ${id} for update of a`;
   return row && toAppointment(tx.owner, row, cipher);
 }
@@ -30,7 +31,7 @@ export async function lockFollowing(
       : fragment`a.status = 'cancelled' and a.changed_at = (
           select c.changed_at from appointments c where c.owner_id = ${tx.owner} and c.id = ${_id})`;
   const rows = await tx<AppointmentRow[]>`
-    select ${appointmentColumns} ${fromLockable}
+    select ${appointmentColumnsWithContact} ${fromLockable}
      where a.owner_id = ${tx.owner} and a.series_id = ${seriesId}
        and (a.date, a.start_minute, a.id) > (${date}, ${toMinutes(time)}, ${_id}) and ${condition}
      order by a.date, a.start_minute, a.id for update of a`;

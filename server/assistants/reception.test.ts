@@ -9,6 +9,7 @@ import { createTestApp, type Person, type TestApp } from '#server/testing/test-a
 // Monday 16 November 2026, 10:10 in Santiago.
 const NOW = new Date('2026-11-16T13:10:00Z');
 const DATE = '2026-11-17';
+const PHONE = '9 1234 5678';
 const ON_DAY = { query: { date: DATE } };
 
 let testApp: TestApp;
@@ -27,7 +28,7 @@ async function reception() {
 }
 
 async function book(person: Person, time: string, date = DATE) {
-  const { _id: patientId } = await person.hasPatient({ name: `Paciente de ${person.user.name}` });
+  const { _id: patientId } = await person.hasPatient({ name: `Paciente de ${person.user.name}`, phone: PHONE });
   return (await person.send(createAppointment, { body: { patientId, date, time, duration: 30 } })).body;
 }
 
@@ -59,6 +60,7 @@ test('the day has the agenda and the free hours of each professional, and each l
   const visit = await book(ana, '09:00');
   await berta.send(createAbsence, { body: { from: DATE, to: DATE } });
   const { body } = await marta.send(getReceptionDay, ON_DAY);
+  expect(visit.phone).toBe(PHONE);
   expect(body).toEqual([
     { professional: { _id: ana.user._id, name: 'Ana Rojas' }, appointments: [visit], freeTimes: ['09:30', '10:00'] },
     { professional: { _id: berta.user._id, name: 'Berta Lagos' }, appointments: [], freeTimes: [] },

@@ -2,10 +2,22 @@ import type { Patient } from '#contract/patients';
 import { type Actor, actBy, record } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
 import { AppError } from '#server/platform/app-error';
+import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import { decryptColumns } from './patient-columns.ts';
 import { patientContacts, replaceContact, type StoredContact } from './patient-contacts.store.ts';
 
 export type PatientContact = StoredContact;
+
+/** The telephone in an encrypted contact. Undefined when there is none, or when it cannot be decrypted. */
+export function decryptPhone(
+  owner: string,
+  row: { id: string; contact: Buffer },
+  cipher: FieldCipher,
+): string | undefined {
+  const { contact, isComplete } = decryptColumns(owner, row, cipher);
+  return isComplete ? contact.phone : undefined;
+}
 
 /** How patients are reached, by their ids. A deleted patient is missing. */
 export async function findContacts(

@@ -117,15 +117,18 @@ test('a booking that ends while its dialog is open is not answered any more', as
 
 test('the printed agenda has the hours that bookings hold, in their own look', async () => {
   const LATER = { ...UNVERIFIED, date: '2030-01-08' };
-  await openApp(WEEK, bookingServer([REQUEST, LATER], [{ ...APPOINTMENT, time: '11:00' }]));
+  await openApp(
+    WEEK,
+    bookingServer([REQUEST, LATER], [{ ...APPOINTMENT, time: '11:00', phone: '9 8765 4321', note: 'Trae exámenes' }]),
+  );
   await held(/^Eva Paz Muñoz.*10:00 - 11:00$/);
   dispatchEvent(new Event('beforeprint'));
   await waitFor(() => expect(document.querySelector('.printed-agenda')).not.toBeNull());
   const rows = [...document.querySelectorAll('.printed-agenda tbody tr')];
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))).toEqual([
-    '10:00 - 11:00 | Eva Paz Muñoz | 12.345.678-5 | Control | Reserva en línea: espera tu respuesta | ',
-    '11:00 - 11:30 | Rosa Díaz | 12.345.678-5 |  | Agendada | ',
-    '12:00 - 13:00 | Eva Paz Muñoz | 12.345.678-5 | Control | Reserva en línea: por confirmar | ',
+    `10:00 - 11:00 | Eva Paz Muñoz 12.345.678-5 | ${REQUEST.phone} | Control | Reserva en línea: espera tu respuesta | `,
+    '11:00 - 11:30 | Rosa Díaz 12.345.678-5 | 9 8765 4321 |  | Agendada | Trae exámenes',
+    `12:00 - 13:00 | Eva Paz Muñoz 12.345.678-5 | ${REQUEST.phone} | Control | Reserva en línea: por confirmar | `,
   ]);
   expect(rows.map(({ className }) => className)).toEqual(['held', '', 'held']);
   dispatchEvent(new Event('afterprint'));

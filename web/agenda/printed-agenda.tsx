@@ -10,10 +10,13 @@ import { inOrder } from '#web/agenda/week.ts';
 import { useProfessional } from '#web/platform/professional.ts';
 import { longDay } from '#web/ui/day-words.ts';
 
-interface Props {
-  days: readonly string[];
-  appointments: readonly Appointment[];
-  /** The bookings that hold hours. */
+export interface PrintedDay {
+  id: string;
+  day: string;
+  /** Undefined for professionals who print their own agenda. */
+  professional: string | undefined;
+  /** Undefined when they could not be loaded. */
+  appointments: readonly Appointment[] | undefined;
   requests: readonly BookingRequest[];
 }
 
@@ -36,21 +39,44 @@ function onPrint(listener: () => void): () => void {
 /** Whether the page is being printed. React renders a change of an external store before the browser goes on. */
 const usePrinting = () => useSyncExternalStore(onPrint, () => isBetweenEvents || matchMedia('print').matches);
 
-/** What is printed instead of the page: a table a day, each on a sheet of its own. */
-export function PrintedAgenda({ days, appointments, requests }: Props) {
+interface AgendaProps {
+  days: readonly string[];
+  appointments: readonly Appointment[];
+  /** The bookings that hold hours. */
+  requests: readonly BookingRequest[];
+}
+
+/** What is printed instead of the agenda: a table a day. */
+export function PrintedAgenda({ days, appointments, requests }: AgendaProps) {
+  const professional = useProfessional();
+  return (
+    <PrintedSheets
+      sheets={days.map((day) => ({
+        id: day,
+        day,
+        professional: professional?.name,
+        appointments: appointments.filter(({ date }) => date === day),
+        requests: requests.filter(({ date }) => date === day),
+      }))}
+    />
+  );
+}
+
+/** Tables that are printed instead of the page, each on a sheet of its own. */
+export function PrintedSheets({ sheets }: { sheets: readonly PrintedDay[] }) {
   if (!usePrinting()) return null;
-  const rows = inOrder([...appointments.map(appointmentRow), ...requests.map(heldRow)]);
   return createPortal(
     <div className="printed-agenda">
-      {days.map((day) => (
-        <PrintedDay key={day} day={day} rows={rows.filter(({ date }) => date === day)} />
+      {sheets.map((sheet) => (
+        <PrintedSheet key={sheet.id} sheet={sheet} />
       ))}
     </div>,
     document.body,
   );
 }
 
-interface Row extends Pick<Appointment, 'date' | 'time' | 'duration' | 'overbooked' | 'serviceName' | 'note'> {
+interface Row
+  extends Pick<Appointment, 'date' | 'time' | 'duration' | 'overbooked' | 'serviceName' | 'note' | 'phone'> {
   id: string;
   name: string;
   document: string;
@@ -67,11 +93,8 @@ const appointmentRow = (one: Appointment): Row => ({
   isHeld: false,
 });
 
-const heldRow = ({ _id, date, time, duration, serviceName, name, rut, documentType, status }: BookingRequest): Row => ({
-  date,
-  time,
-  duration,
-  serviceName,
+const heldRow = ({ _id, name, rut, documentType, status, ...booking }: BookingRequest): Row => ({
+  ...booking,
   id: _id,
   name,
   document: shortDocumentText({ rut, documentType }),
@@ -80,46 +103,52 @@ const heldRow = ({ _id, date, time, duration, serviceName, name, rut, documentTy
   isHeld: true,
 });
 
-function PrintedDay({ day, rows }: { day: string; rows: readonly Row[] }) {
+function PrintedSheet({ sheet: { day, professional, appointments, requests } }: { sheet: PrintedDay }) {
   const holiday = holidayOn(day);
-  const professional = useProfessional();
-  const hasServices = rows.some(({ serviceName }) => serviceName);
+  const rows = appointments && inOrder([...appointments.map(appointmentRow), ...requests.map(heldRow)]);
   return (
     <section>
       <h2>
-        Agenda {professional && `de ${professional.name} `}del {longDay(day)}
+        Agenda {professional && `de ${professional} `}del {longDay(day)}
         {holiday && ` (feriado: ${holiday})`}
       </h2>
-      {rows.length === 0 ? (
-        <p>Sin citas</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th>Hora</th>
-              <th>Paciente</th>
-              <th>RUT o documento</th>
-              {hasServices && <th>Servicio</th>}
-              <th>Estado</th>
-              <th>Nota</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} className={row.isHeld ? 'held' : undefined}>
-                <td>
-                  {row.time} - {endTime(row)}
-                </td>
-                <td>{row.name}</td>
-                <td>{row.document}</td>
-                {hasServices && <td>{row.serviceName}</td>}
-                <td>{row.state}</td>
-                <td>{row.note}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {!rows && <p>Las citas no se pudieron cargar: este día puede tener.</p>}
+      {rows?.length === 0 && <p>Sin citas</p>}
+      {rows && rows.length > 0 && <DayTable rows={rows} />}
     </section>
+  );
+}
+
+function DayTable({ rows }: { rows: readonly Row[] }) {
+  const hasServices = rows.some(({ serviceName }) => serviceName);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th className="time">Hora</th>
+          <th className="patient">Paciente</th>
+          <th className="phone">Teléfono</th>
+          {hasServices && <th className="service">Servicio</th>}
+          <th className="state">Estado</th>
+          <th>Nota</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className={row.isHeld ? 'held' : undefined}>
+            <td>
+              {row.time} - {endTime(row)}
+            </td>
+            <td>
+              <b>{row.name}</b> <span>{row.document}</span>
+            </td>
+            <td>{row.phone}</td>
+            {hasServices && <td>{row.serviceName}</td>}
+            <td>{row.state}</td>
+            <td>{row.note}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -109,6 +109,35 @@ test('whose agenda cannot be read is said, and the others are shown', async () =
   await letTimePass(15_000);
   expect(await column(PS.name)).toHaveTextContent('Juan Vera');
   expect(screen.queryByText(notice)).toBeNull();
+});
+
+test('the day of each professional that is shown is printed with telephones and notes', async () => {
+  const agendas = day(
+    { appointments: [ofRosa({ phone: '9 8765 4321', note: 'Trae exámenes' }), ofJuan({ status: 'confirmed' })] },
+    { unavailable: true },
+  );
+  const hidden = { _id: '0197a000-0000-7000-8000-0000000000d3', name: 'Kin. Sol Vega' };
+  const third = { professional: hidden, appointments: [ofRosa({ time: '12:00' })], freeTimes: [] };
+  const user = openReception(receptionServer([...agendas, third]));
+  await column(hidden.name);
+  await user.click(screen.getByRole('button', { name: hidden.name }));
+  const print = vi.fn(() => dispatchEvent(new Event('beforeprint')));
+  vi.stubGlobal('print', print);
+  await user.click(screen.getByRole('button', { name: 'Imprimir' }));
+  const sheets = [...document.querySelectorAll('.printed-agenda section')];
+  expect(sheets.map((sheet) => sheet.querySelector('h2')?.textContent)).toEqual([
+    `Agenda de ${DRA.name} del lunes 16 de noviembre, 2026`,
+    `Agenda de ${PS.name} del lunes 16 de noviembre, 2026`,
+  ]);
+  const rows = [...(sheets[0]?.querySelectorAll('tr') ?? [])];
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))).toEqual([
+    'Hora | Paciente | Teléfono | Estado | Nota',
+    '10:00 - 10:30 | Rosa Díaz 12.345.678-5 | 9 8765 4321 | Agendada | Trae exámenes',
+    '10:30 - 11:00 | Juan Vera 11.111.111-1 |  | Confirmada | ',
+  ]);
+  expect(sheets[1]).toHaveTextContent('Las citas no se pudieron cargar');
+  act(() => void dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('.printed-agenda')).toBeNull();
 });
 
 test('each professional has a column with appointments and free hours in order', async () => {

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Printer } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { holidayOn } from '#web/agenda/availability.ts';
 import { DayHeader } from '#web/agenda/day-header.tsx';
@@ -6,6 +6,7 @@ import { useNow } from '#web/agenda/now.ts';
 import { DayChargesProvider } from '#web/reception/day-charges.tsx';
 import { HourList } from '#web/reception/hour-list.tsx';
 import { NextFreeWithAnyone } from '#web/reception/next-free-with-anyone.tsx';
+import { PrintedReception } from '#web/reception/printed-reception.tsx';
 import { type DayProps, ProfessionalColumns } from '#web/reception/professional-columns.tsx';
 import { ProfessionalFilter } from '#web/reception/professional-filter.tsx';
 import { useChangeStatus, useReceptionDay } from '#web/reception/reception.queries.ts';
@@ -38,14 +39,11 @@ export function ReceptionPage() {
   const agendas = data?.agendas;
   const clockOfDay = day === today ? clock : undefined;
   // Columns that did not change are not rendered again.
-  const shown = useMemo(
-    () =>
-      agendas &&
-      withoutPast(agendas, clockOfDay).filter(
-        ({ professional, unavailable }) => !unavailable && !hidden.has(professional._id),
-      ),
+  const chosen = useMemo(
+    () => agendas && withoutPast(agendas, clockOfDay).filter(({ professional }) => !hidden.has(professional._id)),
     [agendas, clockOfDay, hidden],
   );
+  const shown = useMemo(() => chosen?.filter(({ unavailable }) => !unavailable), [chosen]);
 
   const missing = agendas?.filter(({ unavailable }) => unavailable).map(({ professional }) => professional.name) ?? [];
 
@@ -55,19 +53,25 @@ export function ReceptionPage() {
       title="Recepción"
       subtitle="Las citas de todos tus profesionales"
       actions={
-        <CalendarPopover
-          label="Elegir un día"
-          align="end"
-          day={day}
-          today={today}
-          onPick={goTo}
-          trigger={
-            <Button look="secondary">
-              <CalendarDays size={18} aria-hidden="true" />
-              Calendario
-            </Button>
-          }
-        />
+        <>
+          <Button look="secondary" onClick={() => print()}>
+            <Printer size={18} aria-hidden="true" />
+            Imprimir
+          </Button>
+          <CalendarPopover
+            label="Elegir un día"
+            align="end"
+            day={day}
+            today={today}
+            onPick={goTo}
+            trigger={
+              <Button look="secondary">
+                <CalendarDays size={18} aria-hidden="true" />
+                Calendario
+              </Button>
+            }
+          />
+        </>
       }
     >
       <DayHeader
@@ -114,6 +118,7 @@ export function ReceptionPage() {
           <DayOfAll key={day} day={day} today={today} clock={clockOfDay} agendas={shown} onStatus={onStatus} />
         </DayChargesProvider>
       )}
+      {chosen && chosen.length > 0 && <PrintedReception day={day} agendas={chosen} />}
       {agendas && <RequestedCharge agendas={agendas} />}
       {!agendas && !isError && (
         <div role="status" aria-label="Cargando citas">

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ROOT = join(import.meta.dirname, '..');
 
 /** The server as `npm start` runs it, without a look at the build of the web. */
-export const SERVER = ['node', 'server/main.ts'];
+export const SERVER = ['sh', 'server/start.sh', 'server/main.ts'];
 
 export interface Running extends AsyncDisposable {
   url: string;

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Starts Node for the server: `npm start`, the container and the systemd unit call it. On a machine with much memory V8 lets
+# new objects take up to 128 MB before it collects them, while 44 MB of the server are alive: 8 MB save 80 MB of each process.
+exec "$(dirname "$0")/../node_modules/.bin/node" --max-semi-space-size=8 "$@"

@@ -34,7 +34,8 @@ export const Assistant = z.object({
   _id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  status: z.enum(['invited', 'active']),
+  /** 'unconfirmed': a restored backup brought the access back, and it waits for the professional. */
+  status: z.enum(['invited', 'active', 'unconfirmed']),
   ...Permissions,
   invitedAt: Instant,
   /** Until when the link of the invitation works. Absent once it was accepted. */
@@ -80,6 +81,16 @@ export const changeAssistant = endpoint({
   summary: 'Cambia lo que puede hacer una persona de la secretaría',
   params: Id,
   body: AssistantPermissions,
+  reply: Assistant,
+});
+
+export const confirmAssistant = endpoint({
+  method: 'POST',
+  path: '/api/account/assistants/{id}/confirm',
+  access: 'professional',
+  summary:
+    'Confirma el acceso de una persona de la secretaría que volvió con un respaldo restaurado; repetida, no cambia nada',
+  params: Id,
   reply: Assistant,
 });
 
@@ -208,6 +219,7 @@ export const ASSISTANT_OPERATIONS = {
   listAssistants,
   inviteAssistant,
   changeAssistant,
+  confirmAssistant,
   endAssistant,
   listAssistantActs,
   getInvitation,

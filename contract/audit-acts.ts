@@ -75,6 +75,8 @@ const ACTS = {
   'notices.disabled': 'Desactivó los avisos en un dispositivo',
   'assistant.invited': 'Invitó a una persona a la secretaría',
   'assistant.accepted': 'Aceptó la invitación a la secretaría',
+  'assistant.suspended': 'Dejó en espera, al restaurar un respaldo, el acceso de una persona de la secretaría',
+  'assistant.confirmed': 'Confirmó el acceso de una persona de la secretaría',
   'assistant.changed': 'Cambió lo que puede hacer una persona de la secretaría',
   'assistant.ended': 'Terminó el acceso de una persona de la secretaría',
   'assistant.acts-opened': 'Vio lo que hizo una persona de la secretaría',

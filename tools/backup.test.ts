@@ -9,6 +9,8 @@ import { queryAsSuperuser, test } from '#server/testing/process-test';
 const PASSPHRASE = withPassphrase('correcta caballo bateria');
 const TOO_SHORT =
   'BACKUP_PASSPHRASE has fewer than 12 characters: choose a longer one. What was made with the former one is still read with it';
+const USAGE_OF_RESTORE =
+  'Usage: npm run restore -- [--drill] FILE, or npm run restore -- FILE --former FORMER_DATA_DIR|FORMER_DATABASE_URL';
 const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, '--', ...args];
 
 async function run(command: string[], environment: Record<string, string>) {
@@ -64,8 +66,9 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
 
   const [scheduled = ''] = await readdir(join(dataDir, 'scheduled'));
   await cp(join(dataDir, 'audit'), join(emptyDir, 'audit'), { recursive: true });
-  const done = await run(npm('restore', join(dataDir, 'scheduled', scheduled)), { DATA_DIR: emptyDir });
-  expect([done.code, done.lines.slice(-5)]).toEqual([
+  const restore = npm('restore', join(dataDir, 'scheduled', scheduled), '--former', dataDir);
+  const done = await run(restore, { DATA_DIR: emptyDir });
+  expect([done.code, done.lines.slice(-7)]).toEqual([
     0,
     [
       'Texts: not read, because there are no data keys',
@@ -73,6 +76,8 @@ test.concurrent('beside a running server a backup is made, drilled, and restored
       expect.stringMatching(
         /^Ended, so that everybody logs in again: \d+ sessions, 0 calendar addresses, 0 passkeys, 0 temporary passwords, 0 logins under way, \d+ known devices$/,
       ),
+      "Assistants: 0 reach nothing until their professional confirms them under 'Secretaría', 0 open invitations ended",
+      'Taken over from the former database: 0 ended accesses and invitations of assistants, 0 blocked patients, 0 ended links with documents, 0 ended links of appointments, 0 closed accounts',
       expect.stringMatching(/^The backup has no keys. Before the start, put data.keys, token.key and signing.pem/),
       expect.stringMatching(
         /^DATA_DIR\/audit has seals of the access log from before this restore\. .* npm run audit -- accept-restore$/,
@@ -129,7 +134,8 @@ test.concurrent('each mistake is one line and exit code 1, and creates nothing',
   await writeFile(file, 'age-encryption.org/v1\n');
   for (const [command, environment, line] of [
     [['backup.ts'], dataDir, 'Usage: npm run backup -- FILE [--with-keys]'],
-    [['restore.ts', '--force', file], dataDir, 'Usage: npm run restore -- [--drill] FILE'],
+    [['restore.ts', '--force', file], dataDir, USAGE_OF_RESTORE],
+    [['restore.ts', '--drill', '--former', emptyDir, file], dataDir, USAGE_OF_RESTORE],
     [['backup.ts', file], dataDir, `There is no installation in ${emptyDir}`],
     [['backup.ts', file], { BACKUP_PASSPHRASE: '' }, 'BACKUP_PASSPHRASE is not set: a backup is always encrypted'],
     [['backup.ts', file], { BACKUP_PASSPHRASE: 'once letras' }, TOO_SHORT],

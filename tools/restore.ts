@@ -6,7 +6,11 @@ import { type RestoreResult, restoreBackup } from '#server/backups/restore-backu
 import { type Config, processConfig } from '#server/platform/config';
 import { cipherInPlace } from '#server/platform/crypto/key-files';
 import { chooseDataDir, postgresAccount } from '#server/platform/embedded-postgres/embedded-place';
-import { connectEmptyDatabase } from '#server/platform/embedded-postgres/start-database';
+import {
+  type ConnectedDatabase,
+  connectEmptyDatabase,
+  connectInstallation,
+} from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import { runCommand, typedPath } from './run-command.ts';
 
@@ -17,7 +21,27 @@ interface Settings {
   signal: AbortSignal;
 }
 
-async function restore({ config, file, passphrase, signal }: Settings): Promise<void> {
+async function restore({ former: place, ...settings }: Settings & { former: string | undefined }): Promise<void> {
+  const former = place === undefined ? undefined : await connectFormer(settings.config, place);
+  try {
+    await restoreBeside(settings, former);
+  } finally {
+    await former?.close();
+  }
+}
+
+/** The database that is replaced, by its address or its data folder. */
+const connectFormer = ({ external }: Config, place: string): Promise<ConnectedDatabase> => {
+  const address = /^postgres(ql)?:\/\//.test(place)
+    ? { rolesLogIn: false, preparesStatements: true, ...external, url: place }
+    : undefined;
+  return connectInstallation({ external: address, dataDir: address ? undefined : typedPath(place) }, console.log);
+};
+
+async function restoreBeside(
+  { config, file, passphrase, signal }: Settings,
+  former: ConnectedDatabase | undefined,
+): Promise<void> {
   let target: Awaited<ReturnType<typeof connectEmptyDatabase>> | undefined;
   let result: RestoreResult;
   try {
@@ -28,6 +52,7 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
         target = await connectEmptyDatabase(config, console.log);
         return target;
       },
+      former: former?.connections,
       cipher: (dataDir) => cipherInPlace(config.dataKeys, dataDir),
       onProgress: console.log,
       signal,
@@ -40,6 +65,8 @@ async function restore({ config, file, passphrase, signal }: Settings): Promise<
   report(result);
   console.log(`Restored and verified: ${result.rows} rows, made ${result.header.createdAt}`);
   console.log(endedLine(result));
+  console.log(waitingLine(result));
+  for (const line of changesSince(result)) console.log(line);
   const keys = join(target?.dataDir ?? '', 'keys');
   console.log(result.header.withKeys ? `The keys are in ${keys}` : missingKeys(keys));
   if ((await sealFiles(sealsFolder(target?.dataDir ?? ''))).length > 0) console.log(SEALS_OF_ANOTHER_STATE);
@@ -89,6 +116,22 @@ const endedLine = ({ ended }: RestoreResult): string =>
   `Ended, so that everybody logs in again: ${ended.sessions} sessions, ${ended.calendarLinks} calendar addresses, ${ended.passkeys} passkeys, ` +
   `${ended.temporaryPasswords} temporary passwords, ${ended.logins} logins under way, ${ended.devices} known devices`;
 
+const waitingLine = ({ ended }: RestoreResult): string =>
+  `Assistants: ${ended.assistants} reach nothing until their professional confirms them under 'Secretaría', ${ended.invitations} open invitations ended`;
+
+/** What was ended after the backup was made, as far as it is known. */
+function changesSince({ header, takenOver }: RestoreResult): string[] {
+  if (!takenOver) {
+    return [
+      `Unknown, because the former database was not named (--former): which patients were blocked, which links were revoked and which accounts were closed or deleted after ${header.createdAt}. They are as they were then: tell the professionals`,
+    ];
+  }
+  const { assistants, blockedPatients, shares, appointmentLinks, closedAccounts, revivedAccounts } = takenOver;
+  const line = `Taken over from the former database: ${assistants} ended accesses and invitations of assistants, ${blockedPatients} blocked patients, ${shares} ended links with documents, ${appointmentLinks} ended links of appointments, ${closedAccounts} closed accounts`;
+  if (revivedAccounts.length === 0) return [line];
+  return [line, `Accounts that were deleted for good after the backup are open again: ${revivedAccounts.join(', ')}`];
+}
+
 const SEALS_OF_ANOTHER_STATE =
   'DATA_DIR/audit has seals of the access log from before this restore. If the backup is older, run npm run audit -- accept-restore';
 
@@ -96,17 +139,30 @@ const missingKeys = (folder: string) =>
   `The backup has no keys. Before the start, put data.keys, token.key and signing.pem of the old installation into ${folder} ` +
   '(mode 0600), or set DATA_KEYS, TOKEN_KEY, SIGNING_CERTIFICATE and SIGNING_KEY. Without data.keys the clinical texts cannot be read';
 
+const USAGE =
+  'Usage: npm run restore -- [--drill] FILE, or npm run restore -- FILE --former FORMER_DATA_DIR|FORMER_DATABASE_URL';
+
+function parseArguments(args: string[]): { file: string; isDrill: boolean; former: string | undefined } {
+  const isDrill = args.includes('--drill');
+  const given = args.filter((arg) => arg !== '--drill');
+  const at = given.indexOf('--former');
+  const [, former] = at < 0 ? [] : given.splice(at, 2);
+  const [file, ...rest] = given;
+  const isWrong = (at >= 0 && (isDrill || !former)) || rest.length > 0;
+  if (isWrong || !file || file.startsWith('-')) throw startRefused(USAGE);
+  return { file: typedPath(file), isDrill, former };
+}
+
 /**
- * `npm run restore -- FILE`: restores a backup into an empty installation.
+ * `npm run restore -- FILE`: restores a backup into an empty installation. With `--former`, what was ended since in the
+ * installation that it replaces is ended in the restored one too.
  * `npm run restore -- --drill FILE`: the same into a temporary PostgreSQL, and deletes it.
  */
 await runCommand(async (args, signal) => {
-  const isDrill = args.includes('--drill');
-  const [file, ...rest] = args.filter((arg) => arg !== '--drill');
-  if (!file || file.startsWith('-') || rest.length > 0) throw startRefused('Usage: npm run restore -- [--drill] FILE');
+  const { file, isDrill, former } = parseArguments(args);
   const config = processConfig();
   const { passphrase } = config.backups;
   if (!passphrase) throw startRefused('BACKUP_PASSPHRASE is not set');
-  const settings = { config, file: typedPath(file), passphrase, signal };
-  await (isDrill ? drill(settings) : restore(settings));
+  const settings = { config, file, passphrase, signal };
+  await (isDrill ? drill(settings) : restore({ ...settings, former }));
 });

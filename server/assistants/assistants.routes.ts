@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps';
 import type { Bind } from '#server/platform/http/bind';
 import {
   changeAssistant,
+  confirmAssistant,
   endAssistant,
   inviteAssistant,
   listAssistantActs,
@@ -19,6 +20,7 @@ export function assistantsRoutes(bind: Bind<Owner>, deps: AssistantsDeps): void 
   bind(api.listAssistants, ({ owner }) => listAssistants(deps, owner));
   bind(api.inviteAssistant, ({ owner, body }) => inviteAssistant(deps, owner, body));
   bind(api.changeAssistant, ({ owner, params, body }) => changeAssistant(deps, owner, params.id, body));
+  bind(api.confirmAssistant, ({ owner, params }) => confirmAssistant(deps, owner, params.id));
   bind(api.endAssistant, ({ owner, params }) => endAssistant(deps, owner, params.id));
   bind(api.listAssistantActs, ({ owner, params, query }) => listAssistantActs(deps, owner, params.id, query));
   bind(api.getInvitation, ({ params }) => getInvitation(deps, params.token));

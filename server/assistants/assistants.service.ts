@@ -52,7 +52,7 @@ export async function inviteAssistant(
     await lockOwnAccount(tx, owner);
     const open = await store.openAssistants(tx, owner.id);
     const same = open.find(({ email }) => email === invitation.email);
-    if (same?.status === 'active') throw new AppError('ASSISTANT_EXISTS');
+    if (same && same.status !== 'invited') throw new AppError('ASSISTANT_EXISTS');
     if (!same) await requireRoom(deps, tx, { ownerId: owner.id, count: open.length });
     const assistant = same
       ? await store.replaceInvitation(tx, { ...invited, id: same._id })
@@ -88,6 +88,18 @@ export function changeAssistant(
     if (!changed) throw new AppError('NOT_FOUND');
     await record(tx, { ...actBy(owner, id), act: 'assistant.changed', at: deps.now() });
     return changed;
+  });
+}
+
+/** Lets an assistant whose access a restored backup brought back act again. */
+export function confirmAssistant(deps: AssistantsDeps, owner: Owner, id: string): Promise<Assistant> {
+  return deps.identityTransaction(async (tx) => {
+    const access = await store.findAccess(tx, { ownerId: owner.id, id });
+    if (!access) throw new AppError('NOT_FOUND');
+    if (access.status === 'active') return access;
+    await store.storeConfirmation(tx, { ownerId: owner.id, id });
+    await record(tx, { ...actBy(owner, id), act: 'assistant.confirmed', at: deps.now() });
+    return { ...access, status: 'active' };
   });
 }
 

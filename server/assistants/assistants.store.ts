@@ -12,16 +12,23 @@ interface AssistantRow {
   expires_at: Date;
   accepted_at: Date | null;
   last_seen_at: Date | null;
+  restored_at: Date | null;
 }
 
 const COLUMNS = fragment`
-  a.id, a.name, a.email, a.can_edit_patients, a.can_charge, a.invited_at, a.expires_at, a.accepted_at, a.last_seen_at`;
+  a.id, a.name, a.email, a.can_edit_patients, a.can_charge, a.invited_at, a.expires_at, a.accepted_at, a.last_seen_at,
+  a.restored_at`;
+
+function statusOf({ accepted_at, restored_at }: AssistantRow): Assistant['status'] {
+  if (!accepted_at) return 'invited';
+  return restored_at ? 'unconfirmed' : 'active';
+}
 
 const toAssistant = (row: AssistantRow): Assistant => ({
   _id: row.id,
   name: row.name,
   email: row.email,
-  status: row.accepted_at ? 'active' : 'invited',
+  status: statusOf(row),
   canEditPatients: row.can_edit_patients,
   canCharge: row.can_charge,
   invitedAt: row.invited_at.toISOString(),
@@ -86,6 +93,19 @@ export async function replacePermissions(
      where a.id = ${id} and a.owner_id = ${ownerId} and a.ended_at is null
     returning ${COLUMNS}`;
   return row && toAssistant(row);
+}
+
+/** Undefined when there is no access, or it has ended. */
+export async function findAccess(tx: IdentityTx, { ownerId, id }: OwnAssistant): Promise<Assistant | undefined> {
+  const [row] = await tx<[AssistantRow?]>`
+    select ${COLUMNS} from assistants a
+     where a.id = ${id} and a.owner_id = ${ownerId} and a.accepted_at is not null and a.ended_at is null
+       for update`;
+  return row && toAssistant(row);
+}
+
+export async function storeConfirmation(tx: IdentityTx, { ownerId, id }: OwnAssistant): Promise<void> {
+  await tx`update assistants set restored_at = null where id = ${id} and owner_id = ${ownerId}`;
 }
 
 /** False when the access or the invitation had ended before. */

@@ -38,13 +38,13 @@ const toServed = (row: ProfessionalRow): ServedProfessional => ({
   },
 });
 
-/** The professionals who invited the assistant and have not ended the access, by name. */
+/** The professionals for whom the assistant may act now, by name. */
 export async function professionalsServedBy(db: IdentitySql, accountId: string): Promise<ServedProfessional[]> {
   const rows = await db<ProfessionalRow[]>`
     select u.id, u.name, u.email, u.profession, u.region, a.can_edit_patients, a.can_charge
       from assistants a
       join users u on u.id = a.owner_id
-     where a.account_id = ${accountId} and a.ended_at is null and u.role = 'professional'
+     where a.account_id = ${accountId} and a.ended_at is null and a.restored_at is null and u.role = 'professional'
      order by lower(u.name), u.id`;
   return rows.map(toServed);
 }

@@ -18,7 +18,7 @@ interface GrantRow extends UserRow {
   last_seen_at: Date | null;
 }
 
-/** Undefined after the professional has ended the access, and while the account of the professional is closed. */
+/** Undefined after the professional has ended the access, before they confirm a restored one, and while the account of the professional is closed. */
 export async function findGrant(
   db: IdentitySql,
   { accountId, professionalId }: { accountId: string; professionalId: string },
@@ -28,7 +28,7 @@ export async function findGrant(
       from assistants a
       join users u on u.id = a.owner_id
      where a.account_id = ${accountId} and a.owner_id = ${professionalId} and a.ended_at is null
-       and u.role = 'professional'`;
+       and a.restored_at is null and u.role = 'professional'`;
   return (
     row && {
       id: row.grant_id,
@@ -56,6 +56,6 @@ export async function touchGrants(
 ): Promise<void> {
   await db`
     update assistants set last_seen_at = ${now}
-     where account_id = ${accountId} and ended_at is null
+     where account_id = ${accountId} and ended_at is null and restored_at is null
        and (last_seen_at is null or last_seen_at < ${seenBefore})`;
 }

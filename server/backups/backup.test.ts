@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAccountAccessLog, getAccountAccessLog } from '#contract/access-log';
 import { deleteUser, resetPassword } from '#contract/admin';
+import {
+  getInvitation,
+  getReceptionDay,
+  getReceptionDayVersion,
+  listAssistants,
+  listProfessionals,
+  nextFreeWithAnyone,
+} from '#contract/assistants';
 import { answerChallenge, login, me, refresh } from '#contract/auth';
 import { getBookingChallenge } from '#contract/booking';
 import { getBookingSettings } from '#contract/booking-settings';
@@ -13,6 +21,7 @@ import { finalizeClinicalNote } from '#contract/clinical-notes';
 import { getTestDeposit } from '#contract/deposits';
 import type { Access, Endpoint } from '#contract/endpoint';
 import { ENDPOINTS } from '#contract/endpoints';
+import { exportAccount } from '#contract/export';
 import { createIncident } from '#contract/incidents';
 import { getNotices } from '#contract/notices';
 import { listPasskeys } from '#contract/passkeys';
@@ -41,7 +50,8 @@ const encryption = { passphrase: 'una frase de prueba', workFactor: 2 };
 const now = new Date('2026-11-20T15:00:00Z');
 const RUT = '12345678-5';
 /**
- * What a restore changes: it ends sessions, their notices, calendar addresses and passkeys, and the access log says so.
+ * What a restore changes: it ends sessions, their notices, calendar addresses, passkeys and invitations, lets assistants
+ * wait, and the access log says so.
  * Each challenge is another one.
  */
 const CHANGED_READS = [
@@ -53,8 +63,16 @@ const CHANGED_READS = [
   exportAccountAccessLog,
   getBookingChallenge,
   getRightsChallenge,
+  exportAccount,
+  listAssistants,
+  getInvitation,
+  listProfessionals,
+  getReceptionDay,
+  getReceptionDayVersion,
+  nextFreeWithAnyone,
 ];
 const CHANGED_TABLES = [
+  'assistants',
   'audit_entries',
   'audit_heads',
   'calendar_links',
@@ -224,7 +242,9 @@ test('nothing in the backup lets anybody in but the password, and the restore co
            (select count(*) from passkeys)::int as passkeys,
            (select count(*) from users where temporary_password_until is not null)::int as "temporaryPasswords",
            (select count(*) from login_challenges)::int as logins,
-           (select count(*) from known_devices)::int as devices`;
+           (select count(*) from known_devices)::int as devices,
+           (select count(*) from assistants where accepted_at is null and ended_at is null)::int as invitations,
+           (select count(*) from assistants where accepted_at is not null and ended_at is null)::int as assistants`;
   expect(result.ended).toEqual(before);
   expect(Object.values(before).every((count) => count > 0)).toBe(true);
 });
@@ -263,6 +283,10 @@ test('the owner sees that there is no address of the agenda and no passkey, and 
   const { body: log } = await restored.send(getAccountAccessLog, { query: { limit: '200' } }, ana.accessToken);
   const ends = log.filter(({ actor }) => actor === 'Operador del servidor').map(({ act, at }) => [act, at]);
   expect(ends).toEqual([
+    ['assistant.suspended', now.toISOString()],
+    // One of them was made with the account.
+    ['assistant.ended', now.toISOString()],
+    ['assistant.ended', now.toISOString()],
     ['passkey.removed', now.toISOString()],
     ['calendar-link.revoked', now.toISOString()],
     ['session.ended', now.toISOString()],

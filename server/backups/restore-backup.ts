@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import { cipherInPlace, placeKeyFile } from '#server/platform/crypto/key-files';
-import { requireRestrictedRoles } from '#server/platform/database/connection';
+import { type Connections, requireRestrictedRoles } from '#server/platform/database/connection';
 import { beginLoading, explaining, type Loading } from '#server/platform/database/load-snapshot';
+import type { Sql } from '#server/platform/database/sql';
 import type { ConnectedDatabase } from '#server/platform/embedded-postgres/start-database';
 import { startRefused } from '#server/platform/start-refused';
 import type { Encryption } from './archive.ts';
 import { type BackupHeader, type Manifest, readBackup } from './backup-file.ts';
 import { dropWaitingMessages, type EndedCredentials, endCredentials } from './end-credentials.store.ts';
+import { type FormerState, readFormerState } from './former-state.store.ts';
+import { requireSuccessor, type TakenOver, takeOver } from './take-over.store.ts';
 import { verifyContents } from './verify-contents.ts';
 
 export interface RestoreRequest {
@@ -15,6 +18,8 @@ export interface RestoreRequest {
   encryption: Encryption;
   /** Called when the file has been decrypted: a wrong passphrase creates no database. */
   openTarget(): Promise<Pick<ConnectedDatabase, 'connections' | 'dataDir'>>;
+  /** The database that the restored one replaces. What it has ended since the backup is ended in the restored one. */
+  former?: Pick<Connections, 'asBackup'> | undefined;
   /** The keys to read texts with, if the backup brings none. */
   cipher?(dataDir: string): Promise<FieldCipher | undefined>;
   onProgress?(line: string): void;
@@ -31,6 +36,8 @@ export interface RestoreResult {
   /** Finalized notes, certificates, addenda, printed documents and attachments that were decrypted and have their stored hash. */
   readable: number | undefined;
   ended: EndedCredentials;
+  /** Undefined without the former database: what was ended since the backup is unknown. */
+  takenOver: TakenOver | undefined;
   /** Why the server would not start with the restored database, which stays. */
   problem: string | undefined;
 }
@@ -77,7 +84,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
     const readable = found && (await verifyContents(loading.sql, header.tables, found));
     request.signal?.throwIfAborted();
     await loading.migrate();
-    const ended = await explaining(() => endCredentials(loading.sql, request.now?.() ?? new Date()));
+    const former = request.former && (await explaining(() => readFormer(loading.sql, request)));
+    const at = request.now?.() ?? new Date();
+    const takenOver = former && (await explaining(() => takeOver(loading.sql, former, at)));
+    const ended = await explaining(() => endCredentials(loading.sql, at));
     await explaining(() => dropWaitingMessages(loading.sql));
     await loading.commit();
     newKeys.length = 0;
@@ -85,11 +95,19 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRes
       () => undefined,
       (error: Error) => error.message,
     );
-    return { header, rows, readable, ended, problem };
+    return { header, rows, readable, ended, takenOver, problem };
   } finally {
     await target?.loading.close();
     for (const path of newKeys) await rm(path, { force: true });
   }
+}
+
+async function readFormer(sql: Sql, { former, onProgress }: RestoreRequest): Promise<FormerState | undefined> {
+  if (!former) return undefined;
+  onProgress?.('Reading what was ended since in the former database');
+  const state = await readFormerState(former);
+  await requireSuccessor(sql, state);
+  return state;
 }
 
 async function compareRows(loading: Loading, { tables }: BackupHeader, manifest: Manifest): Promise<number> {

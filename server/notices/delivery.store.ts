@@ -25,7 +25,8 @@ export async function distributeNotices(tx: MailTx, since: Date, limits: Session
          told as (select owner_id as account_id, owner_id, kind, day, created_at from latest
                    union all
                   select a.account_id, n.owner_id, n.kind, n.day, n.created_at
-                    from latest n join assistants a on a.owner_id = n.owner_id and a.ended_at is null)
+                    from latest n
+                    join assistants a on a.owner_id = n.owner_id and a.ended_at is null and a.restored_at is null)
     insert into push_deliveries (session_id, owner_id, kind, day, noticed_at, attempts, next_attempt_at)
     select p.session_id, t.owner_id, t.kind, t.day, t.created_at, 0, ${limits.now}
       from told t
@@ -59,7 +60,8 @@ export async function lockDueDelivery(tx: MailTx, limits: SessionLimits): Promis
            ${isOpen(limits)}
              and (s.user_id = d.owner_id
                or exists (select from assistants a
-                           where a.account_id = s.user_id and a.owner_id = d.owner_id and a.ended_at is null))
+                           where a.account_id = s.user_id and a.owner_id = d.owner_id and a.ended_at is null
+                             and a.restored_at is null))
              as "isAllowed"
       from push_deliveries d
       join push_subscriptions p on p.session_id = d.session_id

@@ -5,6 +5,11 @@ import { accept, invitation, invite } from './invitations.ts';
 import type { TestApp } from './test-app.ts';
 
 const ofInvited = async (owner: Person) => ({ params: { id: (await invite(owner))._id } });
+const ofAccepted = (testApp: TestApp) => async (owner: Person) => {
+  const { _id: id, token } = await invite(owner);
+  await accept(testApp, token);
+  return { params: { id } };
+};
 const ON_DAY = { query: { date: '2030-01-07' } };
 
 /** The calls of `endpointCalls` about reception. */
@@ -17,12 +22,9 @@ export const assistantCalls = (
     ...(await ofInvited(owner)),
     body: { canEditPatients: false, canCharge: false },
   }),
+  'POST /api/account/assistants/{id}/confirm': ofAccepted(testApp),
   'DELETE /api/account/assistants/{id}': ofInvited,
-  'GET /api/account/assistants/{id}/acts': async (owner) => {
-    const { _id: id, token } = await invite(owner);
-    await accept(testApp, token);
-    return { params: { id } };
-  },
+  'GET /api/account/assistants/{id}/acts': ofAccepted(testApp),
   'GET /api/invitations/{token}': async (owner) => ({ params: { token: (await invite(owner)).token } }),
   'POST /api/invitations/{token}/accept': async (owner) => ({
     params: { token: (await invite(owner)).token },

@@ -1,8 +1,8 @@
-import { History, MailPlus, UserX } from 'lucide-react';
+import { History, MailPlus, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { Assistant } from '#contract/assistants';
 import { ActsDialog } from '#web/assistants/acts-dialog.tsx';
-import { useChangeAssistant, useInviteAssistant } from '#web/assistants/assistants.queries.ts';
+import { useChangeAssistant, useConfirmAssistant, useInviteAssistant } from '#web/assistants/assistants.queries.ts';
 import { CreatedInvitation } from '#web/assistants/created-invitation.tsx';
 import { EndAccessDialog } from '#web/assistants/end-access-dialog.tsx';
 import { PermissionSwitches } from '#web/assistants/permission-switches.tsx';
@@ -16,6 +16,7 @@ const STATUSES = {
   invited: { text: 'Invitación pendiente', tone: 'blue' },
   active: { text: 'Con acceso', tone: 'green' },
   expired: { text: 'Invitación vencida', tone: 'orange' },
+  unconfirmed: { text: 'Por confirmar', tone: 'orange' },
 } satisfies Record<string, Label>;
 
 function statusAt({ status, expiresAt }: Assistant, now: number): keyof typeof STATUSES {
@@ -36,6 +37,7 @@ export function AssistantRow({ assistant }: { assistant: Assistant }) {
         <StatusBadge labels={STATUSES} status={status} />
       </div>
       <p className="wrap-anywhere text-muted">{email}</p>
+      {status === 'unconfirmed' && <Unconfirmed />}
       <Moments assistant={assistant} isExpired={status === 'expired'} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that repeats the heading. */}
       <div role="group" aria-label={`Permisos de ${name}`} className="mt-2">
@@ -49,10 +51,17 @@ export function AssistantRow({ assistant }: { assistant: Assistant }) {
   );
 }
 
+const Unconfirmed = () => (
+  <p className="mt-1 max-w-prose text-ink text-sm">
+    Se restauró un respaldo y este acceso volvió con él. Hasta que lo confirmes, no ve nada. Si lo habías terminado,
+    termínalo otra vez. Revisa también sus permisos.
+  </p>
+);
+
 function Moments({ assistant, isExpired }: { assistant: Assistant; isExpired: boolean }) {
   const { status, invitedAt, expiresAt, lastSeenAt } = assistant;
   const timeZone = useTimeZone();
-  if (status === 'active') {
+  if (status !== 'invited') {
     return (
       <p className="text-muted text-sm tabular-nums">
         {lastSeenAt ? `Entró por última vez el ${formatMoment(lastSeenAt, timeZone)}` : 'Aún no ha visto tu agenda'}
@@ -70,11 +79,13 @@ function Moments({ assistant, isExpired }: { assistant: Assistant; isExpired: bo
 
 function Actions({ assistant }: { assistant: Assistant }) {
   const [opened, setOpened] = useState<'acts' | 'end'>();
-  const isActive = assistant.status === 'active';
+  const { status } = assistant;
+  const hasAccess = status !== 'invited';
   const close = () => setOpened(undefined);
   return (
     <div className="mt-2 flex flex-wrap gap-3">
-      {isActive ? (
+      {status === 'unconfirmed' && <ConfirmButton assistant={assistant} />}
+      {hasAccess ? (
         <Button look="secondary" aria-label={`Qué hizo ${assistant.name}`} onClick={() => setOpened('acts')}>
           <History size={18} aria-hidden="true" />
           Qué hizo
@@ -84,15 +95,29 @@ function Actions({ assistant }: { assistant: Assistant }) {
       )}
       <Button
         look="secondary"
-        aria-label={`${isActive ? 'Terminar acceso' : 'Anular invitación'} de ${assistant.name}`}
+        aria-label={`${hasAccess ? 'Terminar acceso' : 'Anular invitación'} de ${assistant.name}`}
         onClick={() => setOpened('end')}
       >
         <UserX size={18} aria-hidden="true" />
-        {isActive ? 'Terminar acceso' : 'Anular invitación'}
+        {hasAccess ? 'Terminar acceso' : 'Anular invitación'}
       </Button>
       {opened === 'acts' && <ActsDialog assistant={assistant} onClose={close} />}
       {opened === 'end' && <EndAccessDialog assistant={assistant} onClose={close} />}
     </div>
+  );
+}
+
+function ConfirmButton({ assistant: { _id, name } }: { assistant: Assistant }) {
+  const confirm = useConfirmAssistant(_id);
+  return (
+    <Button
+      aria-label={`Confirmar acceso de ${name}`}
+      aria-disabled={confirm.isPending}
+      onClick={() => !confirm.isPending && confirm.mutate()}
+    >
+      <UserCheck size={18} aria-hidden="true" />
+      Confirmar acceso
+    </Button>
   );
 }
 

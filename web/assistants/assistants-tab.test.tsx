@@ -141,6 +141,24 @@ test('a switch that could not be saved goes back', async () => {
   await waitFor(() => expect(row('Marta Soto').getByRole('switch', { name: 'Puede cobrar' })).toBeChecked());
 });
 
+test('an access that came back with a restored backup is confirmed with one press', async () => {
+  const list: api.Assistant[] = [{ ...MARTA, status: 'unconfirmed' }];
+  const server = receptionServer(list);
+  server.reply(api.confirmAssistant, () => {
+    list[0] = MARTA;
+    return MARTA;
+  });
+  const { user } = await open(server);
+  expect(row('Marta Soto').getByText('Por confirmar')).toBeVisible();
+  expect(row('Marta Soto').getByText(/Hasta que lo confirmes, no ve nada/)).toBeVisible();
+  expect(row('Marta Soto').getByRole('button', { name: 'Terminar acceso de Marta Soto' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Confirmar acceso de Marta Soto' }));
+  await expectToast('Acceso confirmado');
+  expect(await row('Marta Soto').findByText('Con acceso')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Confirmar acceso/ })).toBeNull();
+  expect(server.requests(api.confirmAssistant)).toHaveLength(1);
+});
+
 test('ending the access asks first, and takes the person off the list', async () => {
   const list = [MARTA];
   const server = receptionServer(list);

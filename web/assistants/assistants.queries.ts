@@ -4,6 +4,7 @@ import {
   type AssistantInvitation,
   type AssistantPermissions,
   changeAssistant,
+  confirmAssistant,
   endAssistant,
   inviteAssistant,
   listAssistantActs,
@@ -47,13 +48,22 @@ export function useChangeAssistant(id: string) {
   });
 }
 
+export function useConfirmAssistant(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(confirmAssistant, { params: { id } }),
+    meta: { done: 'Acceso confirmado', failed: 'No se pudo confirmar el acceso' },
+    onSettled: () => cache.invalidateQueries({ queryKey: assistants.queryKey }),
+  });
+}
+
 export function useEndAssistant() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ _id }: Assistant) => call(endAssistant, { params: { id: _id } }),
     meta: {
       done: (_reply, assistant) =>
-        (assistant as Assistant).status === 'active' ? 'Acceso terminado' : 'Invitación anulada',
+        (assistant as Assistant).status === 'invited' ? 'Invitación anulada' : 'Acceso terminado',
       failed: 'No se pudo terminar el acceso',
     },
     onSettled: () => cache.invalidateQueries({ queryKey: assistants.queryKey }),

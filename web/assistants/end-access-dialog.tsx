@@ -9,18 +9,18 @@ interface Props {
 
 export function EndAccessDialog({ assistant, onClose }: Props) {
   const end = useEndAssistant();
-  const isActive = assistant.status === 'active';
+  const hasAccess = assistant.status !== 'invited';
   return (
     <ConfirmDialog
-      title={isActive ? '¿Terminar el acceso?' : '¿Anular la invitación?'}
-      confirmLabel={isActive ? 'Sí, terminar acceso' : 'Sí, anular invitación'}
-      busyLabel={isActive ? 'Terminando...' : 'Anulando...'}
+      title={hasAccess ? '¿Terminar el acceso?' : '¿Anular la invitación?'}
+      confirmLabel={hasAccess ? 'Sí, terminar acceso' : 'Sí, anular invitación'}
+      busyLabel={hasAccess ? 'Terminando...' : 'Anulando...'}
       busy={end.isPending}
       onConfirm={() => end.mutate(assistant, { onSettled: onClose })}
       onCancel={onClose}
     >
       <p className="wrap-anywhere">
-        {isActive ? (
+        {hasAccess ? (
           <>
             <strong className="text-ink">{assistant.name}</strong> deja de ver tu agenda y tus pacientes de inmediato,
             también donde tenga la sesión abierta. Lo que hizo queda en el registro de accesos.

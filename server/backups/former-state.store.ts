@@ -1,15 +1,14 @@
-import type { Connections } from '#server/platform/database/connection';
-import { sqlOn } from '#server/platform/database/connection';
+import { type Connections, sqlOn } from '#server/platform/database/connection';
 import type { Sql } from '#server/platform/database/sql';
 
-export interface FormerAssistant {
+interface FormerAssistant {
   id: string;
   endedAt: Date | null;
   canEditPatients: boolean;
   canCharge: boolean;
 }
 
-export interface FormerShare {
+interface FormerShare {
   id: string;
   ownerId: string;
   revokedAt: Date | null;
@@ -90,6 +89,6 @@ export async function readFormerState(connections: Pick<Connections, 'asBackup'>
   }
 }
 
-/** Of the former database, and of the restored one. */
+/** How many entries each log has, in the former database or in the restored one. */
 export const readLogs = (sql: Sql): Promise<FormerState['logs']> =>
   sql<FormerState['logs']>`select owner_id as "ownerId", number as entries from audit_heads`;

@@ -56,16 +56,17 @@ test('unknown medication does not look like none', async () => {
   await waitFor(async () => expect(await card('Medicación actual')).toHaveTextContent('No se pudo cargar'));
 });
 
-test('the history comes before the data, and contact data is folded', async () => {
-  const { user } = await openProfile(FULL, { reason: 'Control' });
+test('the history comes before the data, whose card shows every field', async () => {
+  await openProfile(FULL, { reason: 'Control' });
   const history = await card('Historial Clínico');
   const data = await card('Información del Paciente');
   expect(history.compareDocumentPosition(data)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(within(data).getByText('Penicilina')).toBeVisible();
-  const contact = within(data).getByText('Datos de contacto').closest('details');
-  expect(contact).not.toHaveAttribute('open');
-  expect(contact).toHaveTextContent(/Teléfono.*Email.*Dirección.*Contacto de emergencia/);
-  await user.click(within(data).getByText('Datos de contacto'));
+  const names = [...data.querySelectorAll('dt')].map(({ textContent }) => textContent);
+  const identity = ['Nombre', 'RUT', 'Fecha de nacimiento', 'Edad', 'Sexo'];
+  const contact = ['Dirección', 'Teléfono', 'Email', 'Contacto de emergencia'];
+  expect(names).toEqual([...identity, ...contact, 'Alergias', 'Número de ficha', ...names.slice(11)]);
+  expect(data.querySelector('details')).toBeNull();
   expect(within(data).getByRole('link', { name: '+56 9 1234 5678' })).toBeVisible();
 });
 

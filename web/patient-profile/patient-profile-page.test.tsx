@@ -41,7 +41,6 @@ test('the patient file shows its highlights, is edited and deleted', async () =>
     expect(screen.getByText(text)).toBeVisible();
   }
   expect(await screen.findByText('No hay registros clínicos')).toBeVisible();
-  await user.click(screen.getByText('Datos de contacto'));
   expect(screen.getByRole('link', { name: '+56 9 1234 5678' })).toHaveAttribute('href', expect.stringMatching(/^tel:/));
   expect(screen.getByRole('link', { name: 'rosa@ejemplo.cl' })).toHaveAttribute('href', 'mailto:rosa@ejemplo.cl');
 

@@ -29,13 +29,7 @@ export const PatientInformation = memo(function PatientInformation({ patient }: 
   return (
     <Card title="Información del Paciente">
       <Facts layout="narrow" facts={factsOf(patient, isAssistant)} />
-      <details className="mt-4 border-line border-t">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-austral-700">Datos de contacto</summary>
-        <div className="pt-1 pb-2">
-          <Facts layout="narrow" facts={contactFacts(patient)} />
-        </div>
-      </details>
-      <div className="mt-2 flex flex-wrap gap-3 *:flex-1 *:basis-40">
+      <div className="mt-6 flex flex-wrap gap-3 *:flex-1 *:basis-40">
         {canEdit && (
           <Button look="secondary" onClick={() => setEditing(true)}>
             Editar Paciente
@@ -64,6 +58,7 @@ const factsOf = (patient: Patient, isAssistant: boolean): Fact[] => {
     { name: 'Fecha de nacimiento', value: formatDay(birthDate) },
     { name: 'Edad', value: ageText(age) },
     { name: 'Sexo', value: sex && <span className="capitalize">{sex}</span> },
+    ...contactFacts(patient),
     ...(isAssistant
       ? []
       : [{ name: 'Alergias', value: allergies, missing: 'Sin alergias registradas', wide: true, alert: true }]),
@@ -74,9 +69,9 @@ const factsOf = (patient: Patient, isAssistant: boolean): Fact[] => {
 };
 
 const contactFacts = ({ address, phone, email, emergencyContact }: Patient): Fact[] => [
+  { name: 'Dirección', value: address, wide: true },
   { name: 'Teléfono', value: phone && <Contact text={phone} link={phoneLink(phone)} />, wide: true },
   { name: 'Email', value: email && <Contact text={email} link={emailLink(email)} />, wide: true },
-  { name: 'Dirección', value: address, wide: true },
   { name: 'Contacto de emergencia', value: emergencyContact, wide: true },
 ];
 
@@ -97,7 +92,7 @@ const present = (fact: Fact): Fact[] => (fact.value ? [fact] : []);
 function Contact({ text, link }: { text: string; link: string | undefined }) {
   if (!link) return text;
   return (
-    <a href={link} className={TEXT_LINK_CLASS}>
+    <a href={link} className={`wrap-anywhere ${TEXT_LINK_CLASS}`}>
       {text}
     </a>
   );
@@ -107,7 +102,7 @@ export function PatientInformationSkeleton() {
   return (
     <Card>
       <Skeleton className="mt-1 mb-5 h-5 w-52" />
-      <FactSkeletons layout="narrow" count={7} wide={[0, 5]} />
+      <FactSkeletons layout="narrow" count={11} wide={[0, 5, 6, 7, 8, 9]} />
       <Skeleton className="mt-16 h-11" />
     </Card>
   );

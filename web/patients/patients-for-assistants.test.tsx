@@ -15,7 +15,11 @@ test('an assistant sees identity, contact and appointments, and edits them witho
   const { user } = await openApp(profile(PROFESSIONAL_ANA._id), server);
   await screen.findByRole('heading', { level: 1, name: ROSA.name });
   const page = within(screen.getByRole('main'));
-  expect(page.getByText('Datos de contacto')).toBeVisible();
+  for (const name of ['Dirección', 'Teléfono', 'Email', 'Contacto de emergencia']) {
+    expect(page.getByText(name).closest('details')).toBeNull();
+  }
+  expect(page.getByRole('link', { name: ROSA.phone })).toBeVisible();
+  expect(page.getByRole('link', { name: ROSA.email })).toBeVisible();
   expect(page.getByRole('heading', { name: 'Citas' })).toBeVisible();
   expect(page.queryByText(CLINICAL)).not.toBeInTheDocument();
   expect(page.queryByRole('button', { name: /Exportar|Bloquear|Certificado|Atención/ })).not.toBeInTheDocument();

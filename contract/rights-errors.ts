@@ -2,7 +2,7 @@
 export const RIGHTS_ERRORS = {
   PATIENT_BLOCKED: {
     status: 409,
-    message: 'El tratamiento de los datos de este paciente está bloqueado: no se le envía ni se comparte nada',
+    message: 'El uso de los datos de este paciente está bloqueado: no se le envía ni se comparte nada',
   },
   RIGHTS_REQUEST_ENDED: { status: 409, message: 'Esta solicitud ya fue respondida y no se puede cambiar' },
   RIGHTS_REQUEST_EXTENDED: { status: 409, message: 'El plazo de esta solicitud ya se amplió una vez' },

@@ -216,7 +216,7 @@ export const setPatientBlocked = endpoint({
   method: 'PUT',
   path: '/api/patients/{id}/blocked',
   access: 'professional',
-  summary: 'Bloquea el tratamiento de los datos de un paciente, o levanta el bloqueo; bloqueado, nada se le envía',
+  summary: 'Bloquea el uso de los datos de un paciente, o levanta el bloqueo; bloqueado, nada se le envía',
   params: Id,
   body: z.object({ blocked: z.boolean('Debe ser verdadero o falso') }),
   reply: Patient,

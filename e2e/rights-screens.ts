@@ -167,12 +167,12 @@ export const RIGHTS_SCREENS: Screen[] = [
   },
   {
     path: `/dashboard/pacientes/${ID}`,
-    state: 'con el tratamiento bloqueado',
+    state: 'con el uso de datos bloqueado',
     atBothWidths: true,
     answers: (page) =>
       answer(page, `/api/patients/${ID}`, { ...PERSON, blocked: true, blockedAt: '2026-11-10T12:00:00.000Z' }),
     show: async (page) => {
-      await expect(page.getByRole('region', { name: 'Tratamiento bloqueado' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Uso de datos bloqueado' })).toBeVisible();
       await click(page, 'Levantar bloqueo');
       await expect(page.getByRole('alertdialog', { name: '¿Levantar bloqueo?' })).toBeVisible();
     },
@@ -183,6 +183,6 @@ export const RIGHTS_SCREENS: Screen[] = [
     size: PHONE,
     answers: (page) =>
       answer(page, '/api/patients?*', { patients: [{ ...PERSON, blocked: true }], total: 1, page: 1, limit: 20 }),
-    show: (page) => expect(page.getByText('Tratamiento bloqueado')).toBeVisible(),
+    show: (page) => expect(page.getByText('Uso de datos bloqueado')).toBeVisible(),
   },
 ];

@@ -78,7 +78,7 @@ test('una paciente pide el bloqueo desde su enlace, solo con el teclado, y la re
     await own.getByLabel('Texto de la respuesta').fill('Bloqueé tus datos desde hoy.');
     await own.getByRole('button', { name: 'Enviar respuesta' }).press('Enter');
     const question = own.getByRole('alertdialog', { name: '¿Enviar respuesta?' });
-    await expect(question).toContainText('Su tratamiento quedará bloqueado');
+    await expect(question).toContainText('El uso de sus datos quedará bloqueado');
     await question.getByRole('button', { name: 'Sí, enviar' }).press('Enter');
     await expect(own.getByText(/^Respondida el/)).toBeVisible();
     await expect(own.getByText('Bloqueé tus datos desde hoy.')).toBeVisible();
@@ -105,7 +105,7 @@ test('una paciente pide el bloqueo desde su enlace, solo con el teclado, y la re
     await own.goto(profileAddress(rosa));
     await own.getByRole('button', { name: 'Levantar bloqueo' }).press('Enter');
     await own.getByRole('button', { name: 'Sí, levantar' }).press('Enter');
-    await expect(own.getByRole('region', { name: 'Tratamiento bloqueado' })).toBeHidden();
+    await expect(own.getByRole('region', { name: 'Uso de datos bloqueado' })).toBeHidden();
     await page.goto(cita);
     await expect(title(page, /^Tu hora con/)).toBeVisible();
   });

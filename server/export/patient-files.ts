@@ -207,7 +207,7 @@ const FILES_OF_PATIENT = [
 /** What whoever receives the file must know. */
 const blockedText = ({ patient }: ExportSubject): string[] =>
   patient && 'blocked' in patient && patient.blocked
-    ? ['Tratamiento bloqueado: el paciente ejerció el derecho de bloqueo de la Ley 19.628.']
+    ? ['Uso de datos bloqueado: el paciente ejerció el derecho de bloqueo de la Ley 19.628.']
     : [];
 
 const sentences = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('. ');

@@ -74,7 +74,7 @@ test('the file of a blocked patient says so, for people and for systems', async 
     const files = readZip((await ana.send(exportPatient, { params: { id } })).body as unknown as Uint8Array);
     const { entry } = JSON.parse(files.get('ficha.fhir.json')?.toString() ?? '');
     const { meta } = entry.find(({ resource }: { resource: { id: string } }) => resource.id === id).resource;
-    return [files.get('LEEME.html')?.toString().includes('Tratamiento bloqueado'), meta.security?.[0].code];
+    return [files.get('LEEME.html')?.toString().includes('Uso de datos bloqueado'), meta.security?.[0].code];
   };
   expect(await exported()).toEqual([false, undefined]);
   await ana.send(setPatientBlocked, { params: { id }, body: { blocked: true } });

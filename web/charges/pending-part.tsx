@@ -119,7 +119,7 @@ function PendingRow({ patient, onOpen, onRemind }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <PatientName patientId={patientId} name={name} />
           <Badge tone={AGE_TONES[age]}>{PENDING_AGES[age]}</Badge>
-          {blocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
+          {blocked && <Badge tone="orange">Uso de datos bloqueado</Badge>}
         </p>
         <p className="mt-0.5 text-muted text-sm">
           {formatCount(chargeIds.length, 'cobro', 'cobros')} desde el {formatDay(oldest)}

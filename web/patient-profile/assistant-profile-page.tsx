@@ -55,7 +55,7 @@ function Profile({ patient }: { patient: Patient }) {
     <Page
       title={nameWithSocial(patient)}
       subtitle={`${documentText(patient)} · ${ageText(patient.age)}`}
-      badge={patient.blocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
+      badge={patient.blocked && <Badge tone="orange">Uso de datos bloqueado</Badge>}
       back={<BackToPatients />}
     >
       <div className="grid items-start gap-6 lg:grid-cols-2">

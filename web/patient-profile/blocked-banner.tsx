@@ -17,7 +17,7 @@ export function BlockedBanner({ patient }: { patient: Patient }) {
   return (
     <>
       <Notice
-        label="Tratamiento bloqueado"
+        label="Uso de datos bloqueado"
         tone="orange"
         icon={Lock}
         actions={
@@ -26,7 +26,7 @@ export function BlockedBanner({ patient }: { patient: Patient }) {
           </Button>
         }
       >
-        <strong>Tratamiento bloqueado</strong>
+        <strong>Uso de datos bloqueado</strong>
         {blockedAt && ` desde el ${formatMoment(blockedAt, timeZone)}`}. No se le envía ni se comparte nada.
       </Notice>
       {isLifting && <BlockingDialog patient={patient} onClose={() => setLifting(false)} />}

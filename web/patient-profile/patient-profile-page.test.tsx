@@ -58,6 +58,7 @@ test('the patient file shows its highlights, is edited and deleted', async () =>
   const confirm = await screen.findByRole('alertdialog', { name: '¿Eliminar paciente?' });
   expect(confirm).toHaveTextContent('no se puede deshacer');
   expect(confirm).toHaveTextContent('15 años');
+  expect(confirm).toHaveTextContent('Sus cobros y pagos se mantienen en Cobros, con su nombre.');
   await user.click(within(confirm).getByRole('button', { name: 'Eliminar' }));
   expect(await screen.findByText('No hay pacientes registrados')).toBeVisible();
   expect(address()).toBe('/dashboard/pacientes');

@@ -9,7 +9,7 @@ export function BlockingDialog({ patient, onClose }: { patient: Patient; onClose
   const name = <strong className="wrap-anywhere text-ink">{nameWithSocial(patient)}</strong>;
   const texts = patient.blocked
     ? { title: '¿Levantar bloqueo?', confirmLabel: 'Sí, levantar', busyLabel: 'Levantando...' }
-    : { title: '¿Bloquear tratamiento?', confirmLabel: 'Sí, bloquear', busyLabel: 'Bloqueando...' };
+    : { title: '¿Bloquear el uso de datos?', confirmLabel: 'Sí, bloquear', busyLabel: 'Bloqueando...' };
   return (
     <ConfirmDialog
       {...texts}

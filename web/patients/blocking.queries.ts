@@ -11,7 +11,7 @@ export function useSetBlocked({ _id: id }: Patient) {
   return useMutation({
     mutationFn: (blocked: boolean) => call(setPatientBlocked, { params: { id }, body: { blocked } }),
     meta: {
-      done: (_, blocked) => (blocked ? 'El tratamiento quedó bloqueado' : 'El bloqueo quedó levantado'),
+      done: (_, blocked) => (blocked ? 'El uso de datos quedó bloqueado' : 'El bloqueo quedó levantado'),
       failed: 'No se pudo cambiar el bloqueo',
     },
     onSuccess: (patient) => {

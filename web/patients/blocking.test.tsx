@@ -21,44 +21,44 @@ async function openProfile(patient: Patient) {
 
 test('the processing is blocked after a question that says what it stops', async () => {
   const { server, user } = await openProfile(ROSA);
-  expect(screen.queryByRole('region', { name: 'Tratamiento bloqueado' })).not.toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: 'Bloquear tratamiento' }));
-  const asked = await question('¿Bloquear tratamiento?');
+  expect(screen.queryByRole('region', { name: 'Uso de datos bloqueado' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Bloquear el uso de datos' }));
+  const asked = await question('¿Bloquear el uso de datos?');
   expect(asked.getByText(/no recibirá recordatorios, mensajes ni documentos/)).toBeVisible();
   expect(asked.getByText(/enlaces que ya recibió dejarán de funcionar/)).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Sí, bloquear' }));
-  await expectToast('El tratamiento quedó bloqueado');
+  await expectToast('El uso de datos quedó bloqueado');
   expect(server.requests(setPatientBlocked)[0]?.body).toEqual({ blocked: true });
-  const banner = await screen.findByRole('region', { name: 'Tratamiento bloqueado' });
+  const banner = await screen.findByRole('region', { name: 'Uso de datos bloqueado' });
   expect(banner).toHaveTextContent(
-    'Tratamiento bloqueado desde el 10/07/2026 09:05. No se le envía ni se comparte nada.',
+    'Uso de datos bloqueado desde el 10/07/2026 09:05. No se le envía ni se comparte nada.',
   );
-  expect(screen.queryByRole('button', { name: 'Bloquear tratamiento' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Bloquear el uso de datos' })).not.toBeInTheDocument();
 });
 
 test('the block is lifted after a question', async () => {
   const { server, user } = await openProfile(BLOCKED);
-  const banner = within(await screen.findByRole('region', { name: 'Tratamiento bloqueado' }));
+  const banner = within(await screen.findByRole('region', { name: 'Uso de datos bloqueado' }));
   await user.click(banner.getByRole('button', { name: 'Levantar bloqueo' }));
   const asked = await question('¿Levantar bloqueo?');
   expect(asked.getByText(/volverá a recibir tus recordatorios/)).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Sí, levantar' }));
   await expectToast('El bloqueo quedó levantado');
   expect(server.requests(setPatientBlocked)[0]?.body).toEqual({ blocked: false });
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Tratamiento bloqueado' })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Uso de datos bloqueado' })).not.toBeInTheDocument());
 });
 
 test('the line above what is written about a patient says so', () => {
   const { rerender } = render(<PatientLine patient={BLOCKED} bookingNote={undefined} className="" />);
-  expect(screen.getByRole('region')).toHaveTextContent(/^Tratamiento bloqueado · /);
+  expect(screen.getByRole('region')).toHaveTextContent(/^Uso de datos bloqueado · /);
   rerender(<PatientLine patient={ROSA} bookingNote={undefined} className="" />);
-  expect(screen.getByRole('region')).not.toHaveTextContent('Tratamiento bloqueado');
+  expect(screen.getByRole('region')).not.toHaveTextContent('Uso de datos bloqueado');
 });
 
 test('the list marks a blocked patient', async () => {
   const patients = [patientNumber(1, { name: 'Rosa Díaz', blocked: true }), patientNumber(2, { name: 'Luis Rojas' })];
   await openApp('/dashboard/pacientes', patientsServer(patients));
   const card = async (name: string) => (await screen.findByRole('link', { name })).closest('li') as HTMLElement;
-  expect(await card('Rosa Díaz')).toHaveTextContent('Tratamiento bloqueado');
-  expect(await card('Luis Rojas')).not.toHaveTextContent('Tratamiento bloqueado');
+  expect(await card('Rosa Díaz')).toHaveTextContent('Uso de datos bloqueado');
+  expect(await card('Luis Rojas')).not.toHaveTextContent('Uso de datos bloqueado');
 });

@@ -28,6 +28,7 @@ export function DeletePatientDialog({ patient, onCancel }: { patient: Patient; o
         Las notas y los certificados finalizados y los archivos quedan en custodia durante 15 años desde el último
         registro, como exige la Ley 20.584. No aparecerán en la aplicación, pero podrás exportarlos desde Configuración.
       </p>
+      <p className="text-sm">Sus cobros y pagos se mantienen en Cobros, con su nombre.</p>
     </ConfirmDialog>
   );
 }

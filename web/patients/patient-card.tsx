@@ -40,7 +40,7 @@ export function PatientCard({ patient, isNew, timeZone, list }: Props) {
       {(isNew || blocked) && (
         <p className="mb-1 flex flex-wrap gap-2">
           {isNew && <Badge>Nuevo</Badge>}
-          {blocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
+          {blocked && <Badge tone="orange">Uso de datos bloqueado</Badge>}
         </p>
       )}
       <h2 className="text-lg">

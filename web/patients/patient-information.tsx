@@ -39,7 +39,7 @@ export const PatientInformation = memo(function PatientInformation({ patient }: 
         {!isAssistant && !patient.blocked && (
           <Button look="ghost" onClick={() => setBlocking(true)}>
             <Lock size={18} aria-hidden="true" />
-            Bloquear tratamiento
+            Bloquear el uso de datos
           </Button>
         )}
       </div>

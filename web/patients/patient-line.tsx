@@ -26,7 +26,7 @@ export function PatientLine({ patient: { age, allergies, alertas, blocked }, boo
         <p className={`min-w-0 ${allergiesClip}`}>
           {blocked && (
             <>
-              <span className="font-semibold text-orange">Tratamiento bloqueado</span>
+              <span className="font-semibold text-orange">Uso de datos bloqueado</span>
               {' · '}
             </>
           )}

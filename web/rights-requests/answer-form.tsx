@@ -79,7 +79,7 @@ export function AnswerForm({ request }: { request: RightsRequest }) {
         >
           <Recipient request={request} sendsMail={sendsMail} />
           {request.kind === 'blocking' && request.patientId && (
-            <p>Su tratamiento quedará bloqueado: no se le enviará ni se compartirá nada.</p>
+            <p>El uso de sus datos quedará bloqueado: no se le enviará ni se compartirá nada.</p>
           )}
           <p>Después no podrás cambiar la respuesta.</p>
         </ConfirmDialog>

@@ -25,7 +25,7 @@ export function PatientOfRequest({ request }: { request: RightsRequest }) {
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere font-semibold">{patientName}</span>
-            {patientBlocked && <Badge tone="orange">Tratamiento bloqueado</Badge>}
+            {patientBlocked && <Badge tone="orange">Uso de datos bloqueado</Badge>}
           </p>
           {awaitsAnswer(request.status) && (
             <>
@@ -65,7 +65,8 @@ const HINTS: Record<RightsRequest['kind'], string> = {
   opposition: 'Si se opone a los recordatorios, desactívalos en su ficha antes de responder.',
   portability:
     'La exportación incluye la ficha en HL7 FHIR R4 y en CSV. Entrégasela después de comprobar su identidad.',
-  blocking: 'Al responder, su tratamiento queda bloqueado: no se le envía ni se comparte nada hasta que lo levantes.',
+  blocking:
+    'Al responder, el uso de sus datos queda bloqueado: no se le envía ni se comparte nada hasta que lo levantes.',
 };
 
 /** The button with which the professional does what the request asks for. */

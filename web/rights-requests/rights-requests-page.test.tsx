@@ -230,7 +230,7 @@ test('a blocking says that its answer blocks the patient', async () => {
   const { user } = await openApp(REQUEST_PAGE, rightsServer([{ ...RIGHTS_REQUEST, kind: 'blocking' }]));
   await user.click(await screen.findByRole('button', { name: 'Enviar respuesta' }));
   const asked = await question('¿Enviar respuesta?');
-  expect(asked.getByText(/Su tratamiento quedará bloqueado/)).toBeVisible();
+  expect(asked.getByText(/El uso de sus datos quedará bloqueado/)).toBeVisible();
 });
 
 test('without mail the professional is told to pass the text on, and can copy it', async () => {

@@ -66,7 +66,7 @@ export function SentShare({ share, isPatientBlocked }: Props) {
         <p className={`text-sm ${mailStatus === 'failed' ? 'text-red' : 'text-muted'}`}>{MAIL_TEXTS[mailStatus]}</p>
       )}
       {status === 'active' && isPatientBlocked && (
-        <p className="text-sm">No funciona mientras el tratamiento esté bloqueado.</p>
+        <p className="text-sm">No funciona mientras el uso de datos esté bloqueado.</p>
       )}
       {status === 'blocked' && (
         <p className="text-sm">

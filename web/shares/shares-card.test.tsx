@@ -54,7 +54,7 @@ test('lists what was sent, when, until when, its state and whether it was opened
 test('no link of a blocked patient is shown as working', async () => {
   const { card } = await openCard([shareNumber(1), shareNumber(2, { status: 'revoked' })], true);
   expect((await rows(card)).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Receta REC-1Suspendido.*No funciona mientras el tratamiento esté bloqueado/),
+    expect.stringMatching(/^Receta REC-1Suspendido.*No funciona mientras el uso de datos esté bloqueado/),
     expect.stringMatching(/^Receta REC-2Revocado(?!.*bloqueado)/),
   ]);
 });

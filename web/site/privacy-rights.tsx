@@ -30,7 +30,7 @@ export const RIGHTS_PRIVACY: LegalSection[] = [
             común, cuando corresponda.
           </li>
           <li>
-            <strong>Bloqueo:</strong> suspender temporalmente su tratamiento mientras se resuelve una solicitud.
+            <strong>Bloqueo:</strong> suspender temporalmente el uso de tus datos mientras se resuelve una solicitud.
           </li>
         </ul>
         <p>

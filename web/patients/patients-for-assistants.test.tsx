@@ -18,8 +18,9 @@ test('an assistant sees identity, contact and appointments, and edits them witho
   for (const name of ['Dirección', 'Teléfono', 'Email', 'Contacto de emergencia']) {
     expect(page.getByText(name).closest('details')).toBeNull();
   }
-  expect(page.getByRole('link', { name: ROSA.phone })).toBeVisible();
-  expect(page.getByRole('link', { name: ROSA.email })).toBeVisible();
+  for (const contact of [ROSA.phone, ROSA.email]) {
+    expect(page.getByRole('link', { name: String(contact) })).toBeVisible();
+  }
   expect(page.getByRole('heading', { name: 'Citas' })).toBeVisible();
   expect(page.queryByText(CLINICAL)).not.toBeInTheDocument();
   expect(page.queryByRole('button', { name: /Exportar|Bloquear|Certificado|Atención/ })).not.toBeInTheDocument();

@@ -34,10 +34,9 @@ import {
   spansOn,
 } from './agenda.store.ts';
 import { removeAppointment } from './appointment-removal.store.ts';
-import { patientFields } from './appointment-row.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
-import { storeCreation, withRemindersAndLastAct } from './last-acts.service.ts';
+import { shownAppointment, storeCreation, withRemindersAndLastAct } from './last-acts.service.ts';
 
 export type AgendaDeps = Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'identity'> & MessageDeps;
 type CreatedAppointment = z.output<(typeof createAppointmentEndpoint)['reply']>;
@@ -121,27 +120,12 @@ export function createAppointment(
       rows.map(({ id }) => id),
       at,
     );
-    const { date, time, duration, note } = first.appointment;
+    const { time, duration } = first.appointment;
     const visits = rows.map(({ id, appointment: one }) => ({ id, date: one.date, time, duration }));
     const when = { timeZone: timeZoneOfOwner(owner), at };
     await planReminders(tx, visits, when);
     await announce(deps, tx, { kind: 'booking', patientId: patient._id, visits }, when);
-    const created: Appointment = {
-      _id: first.id,
-      patientId: patient._id,
-      ...patientFields({ ...patient, phone: patient.undecryptable ? undefined : patient.phone }),
-      date,
-      time,
-      duration,
-      serviceId,
-      serviceName: service?.name,
-      note,
-      status: 'scheduled',
-      overbooked,
-      seriesId,
-    };
-    const [shown = created] = await withRemindersAndLastAct(tx, deps, [created]);
-    return { ...shown, skipped };
+    return { ...(await shownAppointment(tx, deps, first.id)), skipped };
   });
 }
 

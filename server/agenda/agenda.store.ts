@@ -1,16 +1,17 @@
-import type { Appointment, NewAppointment } from '#contract/agenda';
+import type { NewAppointment } from '#contract/agenda';
 import type { Span } from '#contract/appointment-spans';
 import { toMinutes } from '#contract/days';
 import type { Service } from '#contract/services';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
-import { type AppointmentRow, encryptionContext, toAppointment } from './appointment-row.ts';
+import { type AppointmentRow, encryptionContext, type StoredAppointment, toAppointment } from './appointment-row.ts';
 import type { TakenSpan } from './conflicts.ts';
+import { actColumns } from './last-acts.store.ts';
 
 const appointmentColumns = fragment`
   a.id, a.patient_id, p.name, p.social_name, p.rut, p.document_type, a.date, a.start_minute, a.duration, a.note, a.status,
-  a.overbooked, a.series_id, a.service_id, a.service_name, a.booked_online`;
+  a.overbooked, a.series_id, a.service_id, a.service_name, a.booked_online, ${actColumns}`;
 export const appointmentColumnsWithContact = fragment`${appointmentColumns}, p.contact`;
 
 /**
@@ -29,7 +30,7 @@ export async function appointmentsBetween(
   db: OwnerSql,
   { from, to, isCancelled }: { from: string; to: string; isCancelled: boolean },
   cipher: FieldCipher,
-): Promise<Appointment[]> {
+): Promise<StoredAppointment[]> {
   const rows = await db<AppointmentRow[]>`
     select ${appointmentColumnsWithContact} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.date >= ${from} and a.date <= ${to}
@@ -42,7 +43,7 @@ export async function appointmentsWithIds(
   db: OwnerSql,
   ids: readonly string[],
   cipher: FieldCipher,
-): Promise<Appointment[]> {
+): Promise<StoredAppointment[]> {
   const rows = await db<AppointmentRow[]>`
     select ${appointmentColumnsWithContact} ${fromAppointments(db.owner)}
      where a.owner_id = ${db.owner} and a.id = any (${ids}::uuid[])`;
@@ -54,7 +55,7 @@ export async function appointmentsOfPatient(
   db: OwnerSql,
   { patientId, after, limit }: { patientId: string; after: string | undefined; limit: number },
   cipher: FieldCipher,
-): Promise<Appointment[]> {
+): Promise<StoredAppointment[]> {
   const isEarlier = after
     ? fragment`and (a.date, a.start_minute, a.id) < (
         select c.date, c.start_minute, c.id from appointments c where c.owner_id = ${db.owner} and c.id = ${after})`
@@ -84,7 +85,7 @@ export async function appointmentsAfter(
   db: OwnerSql,
   { patientId, after, limit }: { patientId: string | undefined; after: string | undefined; limit: number },
   cipher: FieldCipher,
-): Promise<Appointment[]> {
+): Promise<StoredAppointment[]> {
   const ofPatient = patientId ? fragment`and a.patient_id = ${patientId}` : fragment``;
   const isLater = after ? fragment`and a.id > ${after}` : fragment``;
   const rows = await db<AppointmentRow[]>`

@@ -14,7 +14,7 @@ import { overbookedOn, patientOfAppointment, spansOn } from './agenda.store.ts';
 import { leaveSlots, lockAppointment, lockFollowing, updateAppointment } from './appointment-change.store.ts';
 import { findConflicts, refuseFullDays, slotRefused, slotsRefused } from './conflicts.ts';
 import { deleteEndedHolds } from './held-hours.store.ts';
-import { actOfChange, withRemindersAndLastAct } from './last-acts.service.ts';
+import { actOfChange, shownAppointment } from './last-acts.service.ts';
 import {
   forgetFormerAnswers,
   noticeOfChange,
@@ -51,8 +51,7 @@ export function changeAppointment(
     await planChangedVisits(tx, changed, when);
     await forgetFormerAnswers(tx, changed);
     if (change.notifyPatient !== false) await noticeOfChange(deps, tx, changed, when);
-    const after = revisions[0]?.after ?? current;
-    const [shown = after] = await withRemindersAndLastAct(tx, deps, [after]);
+    const shown = await shownAppointment(tx, deps, id);
     if (entries.length > 0) await recordAll(tx, entries, deps.cipher);
     // The answer shows the appointment, also when nothing of it changed.
     if (!changed.some(({ before }) => before === current)) {

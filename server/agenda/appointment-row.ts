@@ -1,12 +1,15 @@
 import type { Appointment, AppointmentStatus } from '#contract/agenda';
 import { toClock } from '#contract/days';
 import type { DocumentType } from '#contract/patient-identity';
-import type { Patient } from '#contract/patients';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import { decryptPhone } from '#server/patients/patient-contacts.service';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
+import { type ActRow, type StoredAct, toAct } from './last-acts.store.ts';
 
-export interface AppointmentRow {
+/** With the last act of an assistant, still without a name. */
+export type StoredAppointment = Appointment & { acted: StoredAct | undefined };
+
+export interface AppointmentRow extends ActRow {
   id: string;
   patient_id: string;
   name: string;
@@ -34,34 +37,17 @@ export const encryptionContext = (owner: string, row: string) => ({
   row,
 });
 
-/** The fields of the patient in an appointment. */
-export const patientFields = ({
-  name,
-  socialName,
-  rut,
-  documentType,
-  phone,
-}: Pick<Patient, 'name' | 'socialName' | 'rut' | 'documentType' | 'phone'>) => ({
-  patientName: name,
-  patientSocialName: socialName,
-  patientRut: rut,
-  patientDocumentType: documentType === 'rut' ? undefined : documentType,
-  phone,
-});
-
-export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): Appointment {
+export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldCipher): StoredAppointment {
   const note = row.note ? cipher.tryDecrypt(row.note, encryptionContext(owner, row.id)) : undefined;
   const undecryptable = row.note && note === undefined ? true : undefined;
   return {
     _id: row.id,
     patientId: row.patient_id,
-    ...patientFields({
-      name: row.name,
-      socialName: row.social_name ?? undefined,
-      rut: row.rut,
-      documentType: row.document_type,
-      phone: row.contact ? decryptPhone(owner, { id: row.patient_id, contact: row.contact }, cipher) : undefined,
-    }),
+    patientName: row.name,
+    patientSocialName: row.social_name ?? undefined,
+    patientRut: row.rut,
+    patientDocumentType: row.document_type === 'rut' ? undefined : row.document_type,
+    phone: row.contact ? decryptPhone(owner, { id: row.patient_id, contact: row.contact }, cipher) : undefined,
     date: row.date,
     time: toClock(row.start_minute),
     duration: row.duration,
@@ -72,6 +58,7 @@ export function toAppointment(owner: string, row: AppointmentRow, cipher: FieldC
     status: row.status,
     overbooked: row.overbooked,
     seriesId: row.series_id ?? undefined,
+    acted: toAct(row),
     undecryptable,
   };
 }

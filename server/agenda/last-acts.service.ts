@@ -5,7 +5,9 @@ import type { Deps } from '#server/deps';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { isServingAssistant } from '#server/platform/database/request-role';
 import { withReminderStates } from '#server/reminders/reminder-states.service';
-import { lastActs, type StoredAct, storeAct } from './last-acts.store.ts';
+import { appointmentsWithIds } from './agenda.store.ts';
+import type { StoredAppointment } from './appointment-row.ts';
+import { type StoredAct, storeAct } from './last-acts.store.ts';
 import { isMoved, type Revision } from './patient-notices.service.ts';
 
 /** The act of an assistant. Undefined when the professional or the patient acts. */
@@ -25,35 +27,34 @@ export async function storeCreation(tx: OwnerTx, actor: Actor, ids: readonly str
   if (act) await storeAct(tx, ids, act);
 }
 
-/** Adds to appointments what became of their reminders, and what an assistant did last. */
-export async function withRemindersAndLastAct<Item extends { _id: string }>(
+/** Adds to appointments what became of their reminders, and the name of the assistant who acted last. */
+export async function withRemindersAndLastAct(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher' | 'identity'>,
-  appointments: readonly Item[],
-) {
-  const [withReminders, acts] = await Promise.all([
+  appointments: readonly StoredAppointment[],
+): Promise<Appointment[]> {
+  const accountIds = new Set(appointments.flatMap(({ acted }) => acted?.accountId ?? []));
+  const [withReminders, names] = await Promise.all([
     withReminderStates(db, deps, appointments),
-    readLastActs(db, deps, appointments),
+    assistantNames(deps, db.owner, [...accountIds]),
   ]);
-  return withReminders.map((one) => ({ ...one, lastAct: acts.get(one._id) }));
+  return withReminders.map(({ acted, ...appointment }) => ({
+    ...appointment,
+    lastAct: acted && {
+      act: acted.act,
+      by: names.get(acted.accountId) ?? 'Secretaría',
+      at: acted.at.toISOString(),
+    },
+  }));
 }
 
-async function readLastActs(
-  db: OwnerSql,
-  deps: Pick<Deps, 'identity'>,
-  appointments: readonly { _id: string }[],
-): Promise<Map<string, Appointment['lastAct']>> {
-  if (appointments.length === 0) return new Map();
-  const acts = await lastActs(
-    db,
-    appointments.map(({ _id }) => _id),
-  );
-  const accountIds = [...new Set([...acts.values()].map(({ accountId }) => accountId))];
-  const names = await assistantNames(deps, db.owner, accountIds);
-  return new Map(
-    [...acts].map(([id, { accountId, act, at }]) => [
-      id,
-      { act, by: names.get(accountId) ?? 'Secretaría', at: at.toISOString() },
-    ]),
-  );
+/** An appointment as it is shown after a change. */
+export async function shownAppointment(
+  tx: OwnerTx,
+  deps: Pick<Deps, 'cipher' | 'identity'>,
+  id: string,
+): Promise<Appointment> {
+  const [shown] = await withRemindersAndLastAct(tx, deps, await appointmentsWithIds(tx, [id], deps.cipher));
+  if (!shown) throw new Error('a changed appointment is gone');
+  return shown;
 }

@@ -1,5 +1,6 @@
 import type { AssistantAct } from '#contract/agenda';
-import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
+import type { OwnerTx } from '#server/platform/database/database';
+import { fragment } from '#server/platform/database/sql';
 
 /** What an assistant did with an appointment. */
 export interface StoredAct {
@@ -8,13 +9,18 @@ export interface StoredAct {
   at: Date;
 }
 
-/** The last act on each appointment on which an assistant acted last. */
-export async function lastActs(db: OwnerSql, ids: readonly string[]): Promise<Map<string, StoredAct>> {
-  const rows = await db<(StoredAct & { id: string })[]>`
-    select id, acted_by as "accountId", act, acted_at as at from appointments
-     where owner_id = ${db.owner} and id = any (${ids}::uuid[]) and acted_by is not null`;
-  return new Map(rows.map(({ id, ...act }) => [id, act]));
+export interface ActRow {
+  acted_by: string | null;
+  act: AssistantAct;
+  acted_at: Date;
 }
+
+/** The columns of an appointment `a`. */
+export const actColumns = fragment`a.acted_by, a.act, a.acted_at`;
+
+/** Undefined unless an assistant acted last. */
+export const toAct = ({ acted_by: accountId, act, acted_at: at }: ActRow): StoredAct | undefined =>
+  accountId === null ? undefined : { accountId, act, at };
 
 export async function storeAct(tx: OwnerTx, ids: readonly string[], { accountId, act, at }: StoredAct): Promise<void> {
   await tx`

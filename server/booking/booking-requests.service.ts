@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/agenda';
 import type { BookingRequest } from '#contract/booking-requests';
 import type { ErrorCode } from '#contract/errors';
 import { releaseHour } from '#server/agenda/held-hours.service';
-import { withRemindersAndLastAct } from '#server/agenda/last-acts.service';
+import { shownAppointment } from '#server/agenda/last-acts.service';
 import { actBy, record } from '#server/audit/audit.store';
 import { type Owner, timeZoneOfOwner } from '#server/auth/owner';
 import { type Deposit, depositsByBooking, giveBackDeposit } from '#server/deposits/deposits.service';
@@ -101,8 +101,7 @@ export function acceptBookingRequest(
     const moment = { timeZone: timeZoneOfOwner(owner), at };
     const appointment = await appointBooking(deps, tx, { actor: owner, booking }, moment);
     await record(tx, { ...actBy(owner, id, appointment.patientId), act: 'booking.accepted', at });
-    const [shown = appointment] = await withRemindersAndLastAct(tx, deps, [appointment]);
-    return shown;
+    return shownAppointment(tx, deps, appointment._id);
   });
 }
 

@@ -111,6 +111,11 @@ test.each([
   expect(plan).not.toContain('Seq Scan');
 });
 
+test('the last finalised note of each listed patient is found past the drafts', async () => {
+  const plan = await planOf((db) => pageOfPatients(db, window, context));
+  expect(plan).toContain('clinical_notes_finalized_idx');
+});
+
 test('the drafts are found past the finalised notes', async () => {
   const plan = await planOf((db) => listedDrafts(db, { addenda: 'true' }, 50));
   expect(plan).toContain('clinical_notes_draft_of_idx');

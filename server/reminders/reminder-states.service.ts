@@ -1,30 +1,25 @@
 import { addDays } from '#contract/days';
-import type { LastReminder, PatientAnswer } from '#contract/reminder-states';
 import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { instantIn } from '#server/platform/wall-clock';
 import * as store from './reminder-states.store.ts';
 
-interface ReminderStates {
-  lastReminder: LastReminder | undefined;
-  patientAnswer: PatientAnswer | undefined;
-}
+const NO_STATES: store.ReminderStates = { lastReminder: undefined, patientAnswer: undefined };
 
 /** Adds to appointments what became of their reminders. */
 export async function withReminderStates<Item extends { _id: string }>(
   db: OwnerSql,
   { cipher }: Pick<Deps, 'cipher'>,
   appointments: readonly Item[],
-): Promise<(Item & ReminderStates)[]> {
+): Promise<(Item & store.ReminderStates)[]> {
   if (appointments.length === 0) return [];
-  const ids = appointments.map(({ _id }) => _id);
-  const [reminders, answers] = await Promise.all([store.lastReminders(db, ids), store.patientAnswers(db, ids, cipher)]);
-  return appointments.map((one) => ({
-    ...one,
-    lastReminder: reminders.get(one._id),
-    patientAnswer: answers.get(one._id),
-  }));
+  const states = await store.reminderStates(
+    db,
+    appointments.map(({ _id }) => _id),
+    cipher,
+  );
+  return appointments.map((one) => ({ ...one, ...(states.get(one._id) ?? NO_STATES) }));
 }
 
 /** The ids of the appointments that patients answered about on a day, the last answer first. */

@@ -4,54 +4,57 @@ import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { FieldCipher } from '#server/platform/crypto/field-cipher';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 
-interface LastReminderRow extends Pick<LastReminder, 'channel' | 'status'> {
-  appointmentId: string;
-  at: Date;
-}
-
-/** The newest reminder of each appointment that has one. */
-export async function lastReminders(db: OwnerSql, ids: readonly string[]): Promise<Map<string, LastReminder>> {
-  const rows = await db<LastReminderRow[]>`
-    select distinct on (appointment_id) appointment_id as "appointmentId", channel, status, at from reminders
-     where owner_id = ${db.owner} and appointment_id = any (${ids}::uuid[])
-     order by appointment_id, at desc, id desc`;
-  return new Map(rows.map(({ appointmentId, at, ...state }) => [appointmentId, { ...state, at: at.toISOString() }]));
-}
-
 const encryptionContext = (owner: string, row: string) => ({ table: 'patient_answers', column: 'reason', owner, row });
 
-interface AnswerRow {
+interface StateRow {
   appointmentId: string;
-  answer: PatientAnswer['answer'];
+  channel: LastReminder['channel'] | null;
+  status: LastReminder['status'];
+  remindedAt: Date;
+  answer: PatientAnswer['answer'] | null;
   reason: Buffer | null;
-  at: Date;
+  answeredAt: Date;
   fromDate: string | null;
   fromMinute: number | null;
 }
 
-/** What the patient answered about each appointment, where the patient did. */
-export async function patientAnswers(
+export interface ReminderStates {
+  lastReminder: LastReminder | undefined;
+  patientAnswer: PatientAnswer | undefined;
+}
+
+/** The newest reminder of each appointment, and what its patient answered. Appointments without either are missing. */
+export async function reminderStates(
   db: OwnerSql,
   ids: readonly string[],
   cipher: FieldCipher,
-): Promise<Map<string, PatientAnswer>> {
-  const rows = await db<AnswerRow[]>`
-    select appointment_id as "appointmentId", answer, reason, at, from_date as "fromDate", from_minute as "fromMinute"
-      from patient_answers
-     where owner_id = ${db.owner} and appointment_id = any (${ids}::uuid[])`;
-  const decrypt = (reason: Buffer, id: string) =>
-    cipher.tryDecrypt(reason, encryptionContext(db.owner, id)) ?? UNDECRYPTABLE_TEXT;
-  return new Map(
-    rows.map(({ appointmentId, answer, reason, at, fromDate, fromMinute }) => [
-      appointmentId,
-      {
-        answer,
-        at: at.toISOString(),
-        reason: reason ? decrypt(reason, appointmentId) : undefined,
-        from: fromDate === null || fromMinute === null ? undefined : { date: fromDate, time: toClock(fromMinute) },
-      },
-    ]),
-  );
+): Promise<Map<string, ReminderStates>> {
+  const rows = await db<StateRow[]>`
+    select coalesce(r.appointment_id, a.appointment_id) as "appointmentId", r.channel, r.status, r.at as "remindedAt",
+           a.answer, a.reason, a.at as "answeredAt", a.from_date as "fromDate", a.from_minute as "fromMinute"
+      from (select distinct on (appointment_id) appointment_id, channel, status, at from reminders
+             where owner_id = ${db.owner} and appointment_id = any (${ids}::uuid[])
+             order by appointment_id, at desc, id desc) r
+      full join (select appointment_id, answer, reason, at, from_date, from_minute from patient_answers
+                  where owner_id = ${db.owner} and appointment_id = any (${ids}::uuid[])) a using (appointment_id)`;
+  return new Map(rows.map((row) => [row.appointmentId, toStates(db.owner, row, cipher)]));
+}
+
+function toStates(owner: string, row: StateRow, cipher: FieldCipher): ReminderStates {
+  const { appointmentId, channel, status, remindedAt, answer, reason, answeredAt, fromDate, fromMinute } = row;
+  const decrypt = (text: Buffer) =>
+    cipher.tryDecrypt(text, encryptionContext(owner, appointmentId)) ?? UNDECRYPTABLE_TEXT;
+  return {
+    lastReminder: channel ? { channel, status, at: remindedAt.toISOString() } : undefined,
+    patientAnswer: answer
+      ? {
+          answer,
+          at: answeredAt.toISOString(),
+          reason: reason ? decrypt(reason) : undefined,
+          from: fromDate === null || fromMinute === null ? undefined : { date: fromDate, time: toClock(fromMinute) },
+        }
+      : undefined,
+  };
 }
 
 /** What a patient answers. `from` is the hour before a move. */

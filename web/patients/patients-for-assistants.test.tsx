@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { generatePath } from 'react-router';
 import { expect, test } from 'vitest';
+import { getPatient } from '#contract/patients';
 import { PATHS } from '#web/platform/paths.ts';
 import { ROSA } from '#web/testing/agenda-server.ts';
 import { assistantServer, PROFESSIONAL_ANA, PROFESSIONAL_LUIS } from '#web/testing/assistant-server.ts';
@@ -8,19 +9,19 @@ import { openApp } from '#web/testing/open-app.tsx';
 
 const profile = (professional: string) =>
   `${generatePath(PATHS.patient, { id: ROSA._id })}?profesional=${professional}`;
+const CONTACT = { phone: '+56 9 1234 5678', email: 'rosa@ejemplo.cl' };
 const CLINICAL = /Alergias|Alertas|Notas|Preferencias/;
 
 test('an assistant sees identity, contact and appointments, and edits them without the background', async () => {
   const server = assistantServer();
+  server.reply(getPatient, { ...ROSA, ...CONTACT });
   const { user } = await openApp(profile(PROFESSIONAL_ANA._id), server);
   await screen.findByRole('heading', { level: 1, name: ROSA.name });
   const page = within(screen.getByRole('main'));
   for (const name of ['Dirección', 'Teléfono', 'Email', 'Contacto de emergencia']) {
     expect(page.getByText(name).closest('details')).toBeNull();
   }
-  for (const contact of [ROSA.phone, ROSA.email]) {
-    expect(page.getByRole('link', { name: String(contact) })).toBeVisible();
-  }
+  for (const contact of Object.values(CONTACT)) expect(page.getByRole('link', { name: contact })).toBeVisible();
   expect(page.getByRole('heading', { name: 'Citas' })).toBeVisible();
   expect(page.queryByText(CLINICAL)).not.toBeInTheDocument();
   expect(page.queryByRole('button', { name: /Exportar|Bloquear|Certificado|Atención/ })).not.toBeInTheDocument();

@@ -3,7 +3,8 @@ import { placeInWords } from '#contract/place';
 import { timeZoneOf } from '#contract/regions';
 import { depositOfBooking } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
-import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
+import { findPageSlug } from '#server/links/booking-page.store';
+import { linkAddress, rightsAddress, unsubscribeAddress } from '#server/links/link-address';
 import { readLink } from '#server/links/links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { blockedWriters } from '#server/patients/patient-blocking.service';
@@ -59,12 +60,15 @@ async function composeJoinedMail(deps: BookingMailDeps, mail: QueuedComposedMail
   // The parameters were written by `queueJoinedMail`.
   const { waitingId, token } = mail.parameters as unknown as JoinedMailParameters;
   const professional = await professionalForMail(deps, mail.ownerId);
-  const entry = await deps.tenantRead(mail.ownerId, (db) => findWaiting(db, waitingId, deps.cipher));
+  const [entry, page] = await deps.tenantRead(mail.ownerId, (db) =>
+    Promise.all([findWaiting(db, waitingId, deps.cipher), findPageSlug(db)]),
+  );
   // The person may have left, or the professional may have removed them.
   if (!professional || !entry) return undefined;
   const leaveLink = linkAddress(deps.publicUrl, token);
+  const rightsLink = rightsAddress(deps.publicUrl, page, token);
   return {
-    ...joinedMail({ entry, professional: professional.name, leaveLink }),
+    ...joinedMail({ entry, professional: professional.name, leaveLink, rightsLink }),
     to: entry.person.email,
     senderName: professional.name,
     replyTo: professional.email,
@@ -102,6 +106,7 @@ async function composeBookingMail(deps: BookingMailDeps, mail: QueuedComposedMai
     message,
     deposit: found.deposit,
     leaveLink: waitingToken && linkAddress(deps.publicUrl, waitingToken),
+    rightsLink: rightsAddress(deps.publicUrl, found.page, token),
   });
   const outgoing: OutgoingMail = {
     ...rendered,
@@ -161,13 +166,14 @@ async function readBooking(deps: BookingMailDeps, ownerId: string, id: string) {
   const professional = await professionalForMail(deps, ownerId);
   if (!professional) return undefined;
   return deps.tenantRead(ownerId, async (db) => {
-    const [booking, settings, deposit] = await Promise.all([
+    const [booking, settings, deposit, page] = await Promise.all([
       findBooking(db, id, deps.cipher),
       readReminderSettings(db),
       depositOfBooking(db, id),
+      findPageSlug(db),
     ]);
     if (!booking) return undefined;
     const isBlocked = await blockedWriters(db, [booking.person]);
-    return { booking, professional, settings, deposit, isBlocked: isBlocked(booking.person, booking.createdAt) };
+    return { booking, professional, settings, deposit, page, isBlocked: isBlocked(booking.person, booking.createdAt) };
   });
 }

@@ -3,7 +3,16 @@ import { formatMoney } from '#contract/plans';
 import { regionalZoneNote } from '#contract/regions';
 import { addressedName, dayInWords, hourInWords } from '#contract/reminder-message';
 import type { Deposit } from '#server/deposits/deposits.service';
-import { type Block, button, facts, frameMail, linkLine, type Message, paragraph } from '#server/mail/mail-frame';
+import {
+  type Block,
+  button,
+  facts,
+  frameMail,
+  linkLine,
+  type Message,
+  paragraph,
+  rightsLine,
+} from '#server/mail/mail-frame';
 import { wallClockIn } from '#server/platform/wall-clock';
 import type { BookingMailKind, NoticeParameters } from './booking-mails.service.ts';
 import type { Booking } from './bookings.store.ts';
@@ -22,6 +31,8 @@ interface BookingMailValues {
   deposit: Pick<Deposit, 'amount' | 'status'> | undefined;
   /** Where somebody on the waiting list leaves it. */
   leaveLink: string | undefined;
+  /** The form of rights. */
+  rightsLink?: string | undefined;
 }
 
 interface Texts {
@@ -39,7 +50,8 @@ export function bookingMail(kind: BookingMailKind, values: BookingMailValues): M
   const { subject, text, action, advice } = mailTexts(kind, values);
   const hour = { date: booking.date, time: booking.time };
   const blocks: Block[] = [paragraph(`${greeting(booking.person)} ${text}`)];
-  if (!WITHOUT_HOUR.includes(kind)) blocks.push(facts(appointmentFacts({ ...values, hour })));
+  if (!WITHOUT_HOUR.includes(kind))
+    blocks.push(facts([...appointmentFacts({ ...values, hour }), ...paidDeposit(kind, deposit)]));
   if (message) blocks.push(paragraph(message));
   const isReturned = deposit?.status === 'refunding' || deposit?.status === 'refunded';
   if (deposit && isReturned && kind !== 'refunded') blocks.push(paragraph(returnInWords(deposit)));
@@ -49,6 +61,10 @@ export function bookingMail(kind: BookingMailKind, values: BookingMailValues): M
 }
 
 const WITHOUT_HOUR: readonly BookingMailKind[] = ['rejected', 'ended', 'unplaced', 'refunded'];
+
+/** The mail with the hour is the receipt of its deposit. */
+const paidDeposit = (kind: BookingMailKind, deposit: BookingMailValues['deposit']): [string, string][] =>
+  kind === 'accepted' && deposit?.status === 'paid' ? [['Abono', `${formatMoney(deposit.amount)}, pagado`]] : [];
 
 const returnInWords = ({ amount }: { amount: number }): string =>
   `Tu abono de ${formatMoney(amount)} se devuelve por Mercado Pago al mismo medio con que lo pagaste.`;
@@ -124,10 +140,12 @@ export function joinedMail({
   entry: { person, from, to, times },
   professional,
   leaveLink,
+  rightsLink,
 }: {
   entry: Pick<Waiting, 'person' | 'from' | 'to' | 'times'>;
   professional: string;
   leaveLink: string;
+  rightsLink: string | undefined;
 }): Message {
   const days = from === to ? `el ${dayInWords(from)}` : `entre el ${dayInWords(from)} y el ${dayInWords(to)}`;
   const when = times === 'any' ? days : `${days}, ${times === 'morning' ? 'en la mañana' : 'en la tarde'}`;
@@ -139,6 +157,7 @@ export function joinedMail({
       paragraph(
         `Recibes este correo porque alguien pidió un aviso de ${professional} con esta dirección. Si no fuiste tú, sal de la lista con el enlace. Si respondes este correo, tu respuesta le llega a ${professional}.`,
       ),
+      ...rightsLine(rightsLink),
       paragraph('Enviado con Ficha Austral'),
     ],
   );
@@ -146,11 +165,12 @@ export function joinedMail({
 
 const LEAVE = 'Salir de la lista de espera';
 
-const closing = ({ professional, leaveLink }: BookingMailValues): Block[] => [
+const closing = ({ professional, leaveLink, rightsLink }: BookingMailValues): Block[] => [
   paragraph(
     `Recibes este correo porque alguien pidió ${leaveLink ? 'un aviso de' : 'una hora con'} ${professional} con esta dirección. Si lo respondes, tu respuesta le llega a ${professional}.`,
   ),
   ...(leaveLink ? [linkLine(LEAVE, leaveLink)] : []),
+  ...rightsLine(rightsLink),
   paragraph('Enviado con Ficha Austral'),
 ];
 

@@ -2,8 +2,10 @@ import { dayIn } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
 import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { findPageSlug } from '#server/links/booking-page.store';
+import { rightsAddress } from '#server/links/link-address';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
-import { frameMail, paragraph } from '#server/mail/mail-frame';
+import { frameMail, paragraph, rightsLine } from '#server/mail/mail-frame';
 import { findContacts } from '#server/patients/patient-contacts.service';
 import type { Database } from '#server/platform/database/database';
 import { professionalForMail } from '#server/reminders/professionals.service';
@@ -11,7 +13,8 @@ import { type ChargeMailParameters, chargeMessage } from './charge-reminders.ser
 import { finishReminder, isReminderPending } from './charge-reminders.store.ts';
 import { pendingAmount } from './pending-charges.service.ts';
 
-export type ChargeMailDeps = Pick<Database, 'mail'> & Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now'>;
+export type ChargeMailDeps = Pick<Database, 'mail'> &
+  Pick<Deps, 'tenantRead' | 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl'>;
 
 /** How the mails about what is pending are composed when they are delivered. */
 export const chargeComposers = (deps: ChargeMailDeps): Pick<MailComposers, 'charge-reminder'> => ({
@@ -29,10 +32,11 @@ async function composeReminder(deps: ChargeMailDeps, mail: QueuedComposedMail): 
   const professional = await professionalForMail(deps, mail.ownerId);
   if (!professional) return undefined;
   return deps.tenantRead(mail.ownerId, async (db) => {
-    const [isPending, contacts, amount] = await Promise.all([
+    const [isPending, contacts, amount, page] = await Promise.all([
       isReminderPending(db, reminderId),
       findContacts(db, deps, [patientId]),
       pendingAmount(db, deps, { patientId, today: dayIn(timeZoneOf(professional.region), deps.now()) }),
+      findPageSlug(db),
     ]);
     const contact = contacts.get(patientId);
     if (!isPending || !contact || contact.blocked || contact.email === undefined || amount === 0) return undefined;
@@ -42,7 +46,7 @@ async function composeReminder(deps: ChargeMailDeps, mail: QueuedComposedMail): 
       ...frameMail(
         'Tienes un pago pendiente',
         [paragraph(message)],
-        [paragraph(`Enviado por ${name} con Ficha Austral`)],
+        [...rightsLine(rightsAddress(deps.publicUrl, page)), paragraph(`Enviado por ${name} con Ficha Austral`)],
       ),
       to: contact.email,
       senderName: name,

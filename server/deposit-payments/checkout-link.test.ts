@@ -17,13 +17,14 @@ afterAll(async () => {
 
 const read = (token: string) => testApp.send(links.getLinkedAppointment, { params: { token } });
 
-test('the link that the provider knows ends a day after the payment, and the link of the mail does not', async () => {
+test('the mail of a paid booking names the deposit, and its link outlives the one that the provider knows', async () => {
   const ana = await testApp.newProfessional();
   const page = await testApp.takesDeposits(ana);
   const { preferenceId, token, email } = await testApp.booked(page, { date: '2024-11-26' });
   await testApp.notify(ana, testApp.fakeProvider.pay(preferenceId));
   expect((await read(token)).body).toMatchObject({ status: 'scheduled', deposit: { status: 'paid' } });
   const text = (await mailsTo(testApp, mailbox, email)).at(-1)?.text ?? '';
+  expect(text).toContain('Abono: $10.000, pagado\n');
   const [, mailed = ''] = /\/cita\/([\w-]{43})/.exec(text) ?? [];
   testApp.pass(DAY_MS + HOUR_MS);
   expect((await read(token)).status).toBe(404);

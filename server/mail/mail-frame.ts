@@ -21,6 +21,10 @@ export const linkLine = (words: string, link: string): Block => ({
   html: `<p>${anchor(words, link)}</p>`,
 });
 
+/** The line of a closing that leads a patient to the form of rights. */
+export const rightsLine = (address: string | undefined): Block[] =>
+  address ? [linkLine('Derechos sobre tus datos', address)] : [];
+
 /** The button of a link. The plain text has the address alone. */
 export const button = (action: string, link: string): Block => ({
   text: link,

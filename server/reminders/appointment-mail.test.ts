@@ -172,3 +172,32 @@ test('the zone is named where the clocks differ from most of the country', () =>
     'Cuándo: martes 24 de noviembre a las 15:30 (hora de Magallanes)',
   );
 });
+
+test('the closing leads to the form of rights in one line', () => {
+  const rightsLink = 'https://ficha.cl/derechos/ana-soto';
+  for (const kind of ['booking', 'before', 'change', 'cancellation'] as const) {
+    const { text, html } = appointmentMail(kind, values({ rightsLink }));
+    expect(text.split('\n').filter((line) => line.includes('/derechos/'))).toEqual([
+      `Derechos sobre tus datos: ${rightsLink}`,
+    ]);
+    expect(html).toMatch(new RegExp(`<hr[^>]*>[^]*<a href="${rightsLink}"[^>]*>Derechos sobre tus datos</a>`));
+  }
+});
+
+test('a cancellation leads to the page where another hour is booked', () => {
+  const bookingLink = 'https://ficha.cl/reservar/ana-soto';
+  const { text, html } = appointmentMail('cancellation', values({ bookingLink }));
+  expect(text).toContain('Para pedir otra hora, resérvala en línea, llama al +56 61 223 4567 o responde este correo.');
+  expect(text).toContain(`\n\n${bookingLink}\n\n`);
+  expect(html).toMatch(new RegExp(`<a href="${bookingLink}"[^>]*>Reservar otra hora</a>`));
+});
+
+test('the patient who moved an hour is told of the own act', () => {
+  const { subject, text } = appointmentMail(
+    'change',
+    values({ previous: { date: '2026-11-23', time: '09:00' }, isByPatient: true }),
+  );
+  expect(subject).toBe('Tu hora cambió');
+  expect(text).toContain('Hola Rosa: cambiaste tu hora con Ana Soto.\n');
+  expect(text).toContain(`Si no fuiste tú, o ya no te acomoda, avisa cuanto antes aquí:\n\n${LINK}\n`);
+});

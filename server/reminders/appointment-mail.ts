@@ -18,6 +18,7 @@ import {
   linkLine,
   type Message,
   paragraph,
+  rightsLine,
   withBreaks,
 } from '#server/mail/mail-frame';
 import { escapeHtml } from '#server/platform/http/escape-html';
@@ -46,6 +47,10 @@ export interface AppointmentMailValues {
   isByPatient?: boolean;
   /** The patient's page. A deleted appointment has none. */
   link: string | undefined;
+  /** Where another hour is booked online. Absent when the professional takes no bookings. */
+  bookingLink?: string | undefined;
+  /** The form of rights. */
+  rightsLink?: string | undefined;
 }
 
 /** The first hours of a series. The others are counted. */
@@ -137,16 +142,19 @@ function changeMail(values: AppointmentMailValues): Message {
 }
 
 function cancellationMail(values: AppointmentMailValues): Message {
-  const { patient, professional, phone, hours } = values;
+  const { patient, professional, phone, hours, bookingLink } = values;
   const isSeries = hours.length > 1;
   const call = phone ? `llama al ${phone} o responde este correo` : 'responde este correo';
+  const another: Block[] = bookingLink
+    ? [paragraph(`Para pedir otra hora, resérvala en línea, ${call}.`), button('Reservar otra hora', bookingLink)]
+    : [paragraph(`Para pedir otra hora, ${call}.`)];
   return frameMail(
     isSeries ? 'Tus horas fueron canceladas' : 'Tu hora fue cancelada',
     [
       ...(isSeries
         ? [paragraph(`Hola ${patient}: estas horas con ${professional} fueron canceladas:`), hourList(hours)]
         : [paragraph(`Hola ${patient}: tu hora con ${professional} del ${hourInWords(hours[0])} fue cancelada.`)]),
-      paragraph(`Para pedir otra hora, ${call}.`),
+      ...another,
     ],
     closing(values, 'tenías'),
   );
@@ -155,7 +163,7 @@ function cancellationMail(values: AppointmentMailValues): Message {
 const factBlock = (values: AppointmentMailValues): Block =>
   facts(appointmentFacts({ ...values, hour: values.hours[0], isFirst: values.hours.length > 1 }));
 
-function closing({ professional, link }: AppointmentMailValues, has = 'tienes'): Block[] {
+function closing({ professional, link, rightsLink }: AppointmentMailValues, has = 'tienes'): Block[] {
   const why = `Recibes este correo porque ${has} una hora con ${professional}. Si lo respondes, tu respuesta le llega a ${professional}.`;
   const stop = 'No recibir más recordatorios';
   return [
@@ -163,6 +171,7 @@ function closing({ professional, link }: AppointmentMailValues, has = 'tienes'):
     link === undefined
       ? paragraph('Si no quieres recibir más recordatorios, dilo en tu respuesta.')
       : linkLine(stop, link),
+    ...rightsLine(rightsLink),
     paragraph('Enviado con Ficha Austral'),
   ];
 }

@@ -2,6 +2,7 @@ import { isOpen } from '#contract/agenda';
 import { timeZoneOf } from '#contract/regions';
 import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
+import { findPageSlug } from '#server/links/booking-page.store';
 import { redirectLink } from '#server/links/links.store';
 import type { MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { findContacts } from '#server/patients/patient-contacts.service';
@@ -49,12 +50,13 @@ export async function composeMessage(
   if (isReminder ? !isUsefulBefore(start, at) : start <= at) return giveUp(deps, mail, found.contact.email);
   if (isReminder && isNight(timeZone, at)) return postpone(deps, mail, { start, until: morningAfter(timeZone, at) });
   await followFirstVisit(deps, mail, { visit: first, timeZone });
-  const { contact, settings } = found;
+  const { contact, settings, page } = found;
   const visits = [first, ...others] as const;
   return renderMessageMail(message, {
     professional,
     contact,
     settings,
+    page,
     modality: found.visits.get(first.id)?.modality ?? message.deletedModality ?? 'in-person',
     visits,
     timeZone,
@@ -68,11 +70,12 @@ async function readMessage(
   deps: MessageMailDeps,
   { reminderId, patientId, visits, isToBooker = false }: MessageParameters,
 ) {
-  const [pending, hasLater, contacts, settings, stored] = await Promise.all([
+  const [pending, hasLater, contacts, settings, page, stored] = await Promise.all([
     isPending(db, reminderId),
     hasLaterReminder(db, reminderId),
     isToBooker ? bookersOfVisits(db, [visits[0].id], deps.cipher) : findContacts(db, deps, [patientId]),
     findReminderSettings(db),
+    findPageSlug(db),
     findVisits(
       db,
       visits.map(({ id }) => id),
@@ -84,6 +87,7 @@ async function readMessage(
     hasLater,
     contact: contacts.get(isToBooker ? visits[0].id : patientId),
     settings,
+    page,
     visits: byId,
   };
 }

@@ -3,7 +3,8 @@ import { addressedName } from '#contract/reminder-message';
 import type { ReminderSettings } from '#contract/reminder-settings';
 import type { ReminderKind } from '#contract/reminders';
 import type { Modality } from '#contract/services';
-import { linkAddress, unsubscribeAddress } from '#server/links/link-address';
+import type { PageSlug } from '#server/links/booking-page.store';
+import { bookingAddress, linkAddress, rightsAddress, unsubscribeAddress } from '#server/links/link-address';
 import type { OutgoingMail } from '#server/mail/composed-mail';
 import { appointmentCalendar } from './appointment-calendar.ts';
 import { appointmentMail } from './appointment-mail.ts';
@@ -29,6 +30,7 @@ interface Circumstances {
   professional: Professional;
   contact: { name: string; socialName: string | undefined; email: string };
   settings: ReminderSettings;
+  page: PageSlug | undefined;
   /** Whether patients come to the place of the settings. All visits of a series have the same service. */
   modality: Modality;
   visits: readonly [RenderedVisit, ...RenderedVisit[]];
@@ -40,7 +42,7 @@ interface Circumstances {
 /** The mail of a message, with the appointments for the patient's calendar. */
 export async function renderMessageMail(
   { kind, token, previous, isByPatient = false }: Told,
-  { professional, contact, settings, modality, visits, timeZone, at, publicUrl }: Circumstances,
+  { professional, contact, settings, page, modality, visits, timeZone, at, publicUrl }: Circumstances,
 ): Promise<OutgoingMail> {
   const { phone, message } = settings;
   const place = placeInWords(modality, settings.place);
@@ -57,6 +59,8 @@ export async function renderMessageMail(
     previous,
     isByPatient,
     link,
+    bookingLink: bookingAddress(publicUrl, page),
+    rightsLink: rightsAddress(publicUrl, page, token),
   });
   const isCancelled = kind === 'cancellation';
   const method = isCancelled ? 'CANCEL' : 'PUBLISH';

@@ -2,6 +2,7 @@ import { EXAMPLE } from '#contract/appointment-mail';
 import { addDays, dayIn } from '#contract/days';
 import { TEST_TOKEN } from '#contract/link-page';
 import { timeZoneOf } from '#contract/regions';
+import { findPageSlug } from '#server/links/booking-page.store';
 import type { OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { uuidv7 } from '#server/platform/uuid';
 import { areAllRemote } from '#server/services/services.service';
@@ -17,8 +18,8 @@ export async function composeTest(
 ): Promise<OutgoingMail | undefined> {
   const professional = await findProfessional(deps.mail, ownerId);
   if (!professional) return undefined;
-  const [settings, isRemote] = await deps.tenantRead(ownerId, (db) =>
-    Promise.all([findReminderSettings(db), areAllRemote(db)]),
+  const [settings, page, isRemote] = await deps.tenantRead(ownerId, (db) =>
+    Promise.all([findReminderSettings(db), findPageSlug(db), areAllRemote(db)]),
   );
   const timeZone = timeZoneOf(professional.region);
   const at = deps.now();
@@ -29,6 +30,7 @@ export async function composeTest(
       professional,
       contact: { name: EXAMPLE.patient, socialName: undefined, email: professional.email },
       settings,
+      page,
       modality: isRemote ? 'remote' : 'in-person',
       visits: [{ id: uuidv7(at), date, time: EXAMPLE.time, duration: 30, revision: 0 }],
       timeZone,

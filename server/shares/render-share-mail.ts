@@ -1,11 +1,11 @@
-import { button, frameMail, type Message, paragraph } from '#server/mail/mail-frame';
+import { button, frameMail, type Message, paragraph, rightsLine } from '#server/mail/mail-frame';
 
 /** The name of the professional and the link, and nothing else: whoever reads the mail learns nothing of the patient. */
-export const renderShareMail = (professional: string, link: string): Message =>
+export const renderShareMail = (professional: string, link: string, rightsLink: string | undefined): Message =>
   frameMail(
     `${professional} te envió documentos`,
     [paragraph(`${professional} te envió documentos. Ábrelos con este enlace:`), button('Ver los documentos', link)],
-    [paragraph('Enviado con Ficha Austral')],
+    [...rightsLine(rightsLink), paragraph('Enviado con Ficha Austral')],
   );
 
 /** A mail to the professional. It does not name the patient. */

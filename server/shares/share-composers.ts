@@ -1,6 +1,7 @@
 import { recordWithDetail } from '#server/audit/audit.store';
 import type { Deps } from '#server/deps';
-import { shareAddress } from '#server/links/link-address';
+import { findPageSlug } from '#server/links/booking-page.store';
+import { rightsAddress, shareAddress } from '#server/links/link-address';
 import { readShareLink } from '#server/links/share-links';
 import type { MailComposers, MailOutcome, OutgoingMail, QueuedComposedMail } from '#server/mail/composed-mail';
 import { findContacts } from '#server/patients/patient-contacts.service';
@@ -31,16 +32,18 @@ async function composeShareMail(deps: ShareMailDeps, mail: QueuedComposedMail): 
     professionalForMail(deps, mail.ownerId),
     readShareLink(deps.public, token, deps.now()),
   ]);
-  const email = await deps.tenantRead(mail.ownerId, async (db) => {
+  const found = await deps.tenantRead(mail.ownerId, async (db) => {
     const [share, isPending] = await Promise.all([findShare(db, shareId), isMailPending(db, shareId)]);
     // After a crash the mail may have been sent.
     if (!share || share.isEnded || share.isPatientBlocked || !isPending) return undefined;
-    return (await findContacts(db, deps, [share.patientId])).get(share.patientId)?.email;
+    const contacts = await findContacts(db, deps, [share.patientId]);
+    return { email: contacts.get(share.patientId)?.email, page: await findPageSlug(db) };
   });
-  if (!professional || !link || email === undefined) return undefined;
+  if (!professional || !link || found?.email === undefined) return undefined;
+  const rightsLink = rightsAddress(deps.publicUrl, found.page, token);
   return {
-    ...renderShareMail(professional.name, shareAddress(deps.publicUrl, token)),
-    to: email,
+    ...renderShareMail(professional.name, shareAddress(deps.publicUrl, token), rightsLink),
+    to: found.email,
     senderName: professional.name,
     replyTo: professional.email,
     listUnsubscribe: undefined,

@@ -46,6 +46,7 @@ describe('the mail with a link', () => {
     expect(mail?.text.trim().split(/\s*\n+\s*/)).toEqual([
       'Dra. Ana Rojas te envió documentos. Ábrelos con este enlace:',
       url,
+      `Derechos sobre tus datos: ${url.replace('/documentos/', '/derechos/enlace/')}`,
       'Enviado con Ficha Austral',
     ]);
     for (const word of ['Rosa', 'Díaz', 'lumbago', 'Reposo', 'CER-', 'Médic']) {

@@ -43,6 +43,8 @@ export const LinkedAppointment = z.object({
   expiresAt: Instant.optional(),
   /** Whether a mail tells the person what becomes of a booking. */
   tellsByMail: z.boolean(),
+  /** The slug of the page where another hour is booked. Absent while the professional takes no bookings. */
+  bookingSlug: z.string().optional(),
   /** Whether the patient still receives reminders. */
   reminders: z.boolean(),
   /** Whether the visit is over, or has begun. */

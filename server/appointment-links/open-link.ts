@@ -7,6 +7,7 @@ import { openAccount } from '#server/auth/open-account.service';
 import { type LinkedBooking, readLinkedBooking } from '#server/booking/booking-progress.service';
 import { type Deposit, depositOfBooking } from '#server/deposits/deposits.service';
 import type { Deps } from '#server/deps';
+import { findPageSlug, type PageSlug } from '#server/links/booking-page.store';
 import { readLink } from '#server/links/links';
 import type { StoredLink } from '#server/links/links.store';
 import { AppError } from '#server/platform/app-error';
@@ -26,6 +27,7 @@ interface Link {
   /** What was asked for when the hour was booked online. */
   deposit: Deposit | undefined;
   tellsByMail: boolean;
+  page: PageSlug | undefined;
 }
 
 /** A link to an appointment. */
@@ -60,7 +62,7 @@ export async function findLinked(deps: LinkDeps, token: string): Promise<Linked 
   const link = await readLink(deps.public, token, now);
   if (!link || link.purpose === 'booking-key') return undefined;
   const { ownerId, appointmentId, purpose } = link;
-  const [professional, [visit, settings, booking, deposit]] = await Promise.all([
+  const [professional, [visit, settings, booking, deposit, page]] = await Promise.all([
     openAccount(deps, ownerId),
     deps.tenantRead(ownerId, (db) =>
       Promise.all([
@@ -68,12 +70,14 @@ export async function findLinked(deps: LinkDeps, token: string): Promise<Linked 
         readReminderSettings(db),
         purpose === 'booking' || purpose === 'checkout' ? readLinkedBooking(db, deps, appointmentId) : undefined,
         depositOfBooking(db, appointmentId),
+        findPageSlug(db),
       ]),
     ),
   ]);
   if (!professional) return undefined;
   const timeZone = timeZoneOf(professional.region);
-  const opened = { ownerId, appointmentId, professional, timeZone, settings, deposit, tellsByMail: deps.sendsMail };
+  const found = { ownerId, appointmentId, professional, timeZone, settings, deposit, page };
+  const opened = { ...found, tellsByMail: deps.sendsMail };
   if (visit) return { opened: { ...opened, visit, bookedBy: booking }, isBlocked: isBlocked(visit, link) };
   if (!booking || booking.isOver) return undefined;
   return { opened: { ...opened, visit: undefined, booking }, isBlocked: false };
@@ -88,7 +92,7 @@ export const toLinkedAppointment = (link: OpenedLink | OpenedBooking, now: Date)
   link.visit ? toAppointment(link, now) : toBookedHour(link, now);
 
 function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
-  const { professional, timeZone, visit, settings, bookedBy, deposit, tellsByMail } = link;
+  const { professional, timeZone, visit, settings, bookedBy, deposit, tellsByMail, page } = link;
   const { date, duration, status, reminders, modality } = visit;
   const time = toClock(visit.startMinute);
   const startsAt = instantIn(timeZone, { date, time });
@@ -112,6 +116,7 @@ function toAppointment(link: OpenedLink, now: Date): LinkedAppointment {
     isOffer: false,
     waitsForApproval: false,
     tellsByMail,
+    bookingSlug: page?.enabled ? page.slug : undefined,
     // Whether the patient gets reminders would tell that there was a file before the booking.
     reminders: bookedBy?.reminders ?? reminders,
     isOver,
@@ -132,7 +137,7 @@ function toLinkedDeposit(
 }
 
 function toBookedHour(
-  { professional, timeZone, settings, booking, deposit, tellsByMail }: OpenedBooking,
+  { professional, timeZone, settings, booking, deposit, tellsByMail, page }: OpenedBooking,
   now: Date,
 ): LinkedAppointment {
   const { name, date, time, duration, status, isOffer, expiresAt, modality } = booking;
@@ -159,6 +164,7 @@ function toBookedHour(
     waitsForApproval: status === 'requested',
     expiresAt: expiresAt?.toISOString(),
     tellsByMail,
+    bookingSlug: page?.enabled ? page.slug : undefined,
     reminders: false,
     isOver: false,
     deposit: toLinkedDeposit(deposit, { canCancel, canPay: isLive }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HourGrid } from '#web/patient-pages/hour-grid.tsx';
+import { DayModel } from '#web/patient-pages/day-model.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CONTROL_CLASS } from '#web/ui/text-input.tsx';
 
@@ -60,13 +60,8 @@ function HoursPanel() {
         Elige otra hora
       </h2>
       <p data-part="no-hours" role="status" className="mt-3" />
-      <div data-part="days" className="mt-2" />
-      <section data-part="day-model" hidden className="mt-4">
-        <h3 tabIndex={-1} className="font-semibold outline-none first-letter:uppercase">
-          {' '}
-        </h3>
-        <HourGrid />
-      </section>
+      <div data-part="days" className="mt-4 grid gap-3" />
+      <DayModel />
       <div className="mt-5 grid gap-3">
         <button
           type="button"

@@ -100,11 +100,13 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   /** The days after those that are shown. */
   const laterDays = () => nextPeriod(period, addDays(todayIn(visit.timeZone), MAX_DAYS_AHEAD));
 
+  /** Opens the first of the days, and returns what opens and closes it. */
   function showDays(days: readonly FreeHours[]): HTMLElement | undefined {
     const [first] = addDaysToList(days, visit.timeZone, choose);
+    first?.setAttribute('open', '');
     setText('no-hours', part('days').childElementCount === 0 ? 'No hay horas libres en estos días.' : '');
     part('more-days').hidden = !laterDays();
-    return first?.querySelector('h3') ?? undefined;
+    return first?.querySelector('summary') ?? undefined;
   }
 
   async function loadHours(): Promise<void> {

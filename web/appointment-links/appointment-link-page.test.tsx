@@ -178,6 +178,7 @@ test('moves to a free hour: one press chooses, one confirms', async () => {
     'miércoles 25 de noviembre',
     'jueves 26 de noviembre',
   ]);
+  await screen.findByRole('button', { name: /10:30/ });
   await press('miércoles 25 de noviembre a las 10:30');
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(
     '¿Cambiar tu hora al miércoles 25 de noviembre a las 10:30?',
@@ -363,6 +364,7 @@ test('the free hours and the question name the time zone as the visit does', asy
   expect(screen.getByText(/a las 15:30/)).toHaveTextContent(note);
   await press('Cambiar la hora');
   expect(await screen.findByRole('heading', { level: 3 })).toHaveTextContent(`miércoles 25 de noviembre ${note}`);
+  await screen.findByRole('button', { name: /10:30/ });
   await press(`miércoles 25 de noviembre a las 10:30 ${note}`);
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(`a las 10:30 ${note}?`);
 });
@@ -372,7 +374,7 @@ test('Back closes the question, then the free hours', async () => {
   server.reply(api.listLinkedSlots, [{ date: '2026-11-25', times: ['10:30'] }]);
   const { press } = await open(server);
   await press('Cambiar la hora');
-  await screen.findByRole('heading', { name: 'Elige otra hora' });
+  await screen.findByRole('button', { name: /10:30/ });
   await press(/10:30/);
   history.back();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Elige otra hora' })).toHaveFocus());

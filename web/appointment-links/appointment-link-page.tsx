@@ -120,6 +120,9 @@ function Actions() {
       <a data-part="pay" hidden href="/" className={buttonClass({ size: 'lg' })}>
         Pagar abono
       </a>
+      <a data-part="book-again" hidden href="/" className={buttonClass({ size: 'lg' })}>
+        Reservar otra hora
+      </a>
       <button type="button" data-part="confirm" data-busy="Confirmando…" className={buttonClass({ size: 'lg' })}>
         Confirmar asistencia
       </button>

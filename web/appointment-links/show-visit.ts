@@ -3,6 +3,7 @@ import { placeInWords } from '#contract/place';
 import { depositFact, isUnpaid, isUnplaced } from '#web/appointment-links/deposit-texts.ts';
 import { linkAddress } from '#web/appointment-links/link-requests.ts';
 import {
+  canBookAgain,
   cancelTexts,
   dialAddress,
   headingText,
@@ -13,6 +14,7 @@ import {
 } from '#web/appointment-links/visit-texts.ts';
 import { zonedHour } from '#web/patient-pages/hour-texts.ts';
 import { announce, part, setText, showViews } from '#web/patient-pages/parts.ts';
+import { PATHS } from '#web/platform/paths.ts';
 
 /** Fills in the visit and the buttons that it allows. */
 export function showVisit(visit: LinkedAppointment, token: string, state: string): void {
@@ -26,6 +28,7 @@ export function showVisit(visit: LinkedAppointment, token: string, state: string
   part('place-row').hidden = place === '';
   showPhone(phone);
   showDeposit(visit);
+  showBookAgain(visit);
   setText('state', state);
   const confirmBooking = isOffer ? 'Tomar esta hora' : 'Confirmar mi hora';
   setText('confirm', isBookingToConfirm ? confirmBooking : 'Confirmar asistencia');
@@ -41,6 +44,12 @@ export function showVisit(visit: LinkedAppointment, token: string, state: string
   // The link of a booking does not say whether its person gets reminders, and a cancelled visit does not tell its link.
   part('unsubscribed').hidden = reminders || isBooking || isReserved(visit) || visit.status === 'cancelled';
   showViews('visit');
+}
+
+function showBookAgain(visit: LinkedAppointment): void {
+  const link = part<HTMLAnchorElement>('book-again');
+  link.hidden = !canBookAgain(visit);
+  if (visit.bookingSlug) link.href = PATHS.booking.replace(':slug', visit.bookingSlug);
 }
 
 function showDeposit(visit: LinkedAppointment): void {

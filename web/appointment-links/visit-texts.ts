@@ -41,12 +41,27 @@ export function headingText(visit: Booked & WithDeposit & Pick<LinkedAppointment
   return waitsForApproval ? `Tu solicitud de hora con ${professional}` : `Tu hora con ${professional}`;
 }
 
-const otherHourText = (professional: string): string => `Para pedir otra, comunícate con ${professional}.`;
+/** Whether the hour was given back, and another one can be booked online. */
+export const canBookAgain = ({
+  status,
+  isOffer,
+  bookingSlug,
+}: Pick<LinkedAppointment, 'status' | 'isOffer' | 'bookingSlug'>): boolean =>
+  status === 'cancelled' && !isOffer && bookingSlug !== undefined;
+
+const otherHourText = ({
+  professional,
+  bookingSlug,
+}: Pick<LinkedAppointment, 'professional' | 'bookingSlug'>): string =>
+  bookingSlug ? 'Puedes reservar otra en línea.' : `Para pedir otra, comunícate con ${professional}.`;
 
 type State = ZonedHour &
   Booked &
   WithDeposit &
-  Pick<LinkedAppointment, 'duration' | 'isOver' | 'professional' | 'canConfirm' | 'expiresAt' | 'tellsByMail'>;
+  Pick<
+    LinkedAppointment,
+    'duration' | 'isOver' | 'professional' | 'canConfirm' | 'expiresAt' | 'tellsByMail' | 'bookingSlug'
+  >;
 
 /** What became of the visit, in one sentence. */
 export function stateText(visit: State, now = new Date()): string {
@@ -54,7 +69,7 @@ export function stateText(visit: State, now = new Date()): string {
   const ofDeposit = depositState(visit, visit.expiresAt ? deadline(visit, now) : '');
   if (ofDeposit) return ofDeposit;
   if (status === 'cancelled' && visit.isOffer) return 'Dejaste esta hora para otra persona.';
-  if (status === 'cancelled') return `Esta hora está cancelada. ${otherHourText(professional)}`;
+  if (status === 'cancelled') return `Esta hora está cancelada. ${otherHourText(visit)}`;
   if (status === 'attended' || status === 'no-show') return 'Esta hora ya pasó.';
   if (isOver) {
     const end = startInstant(visit).getTime() + duration * 60_000;
@@ -137,12 +152,11 @@ export const moveTexts = (visit: WithDeposit) =>
       };
 
 /** What the page says of an hour that the person has just given back. */
-export const cancelledText = ({
-  professional,
-  isOffer,
-  deposit,
-}: Pick<LinkedAppointment, 'professional' | 'isOffer' | 'deposit'>): string => {
+export const cancelledText = (
+  visit: Pick<LinkedAppointment, 'professional' | 'isOffer' | 'deposit' | 'bookingSlug'>,
+): string => {
+  const { isOffer, deposit } = visit;
   if (isOffer) return 'Listo, dejaste la hora para otra persona. Sigues en la lista de espera.';
   const money = deposit ? returnText(deposit) : '';
-  return ['Listo, cancelaste la hora.', money, otherHourText(professional)].filter(Boolean).join(' ');
+  return ['Listo, cancelaste la hora.', money, otherHourText(visit)].filter(Boolean).join(' ');
 };

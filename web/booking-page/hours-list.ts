@@ -3,7 +3,7 @@ import { addDays } from '#contract/days';
 import { zoneName } from '#contract/regions';
 import type { BookingData } from '#web/booking-page/booking-data.ts';
 import { getHours, getNextHour } from '#web/booking-page/booking-requests.ts';
-import { countText, noHoursText } from '#web/booking-page/hours-texts.ts';
+import { noHoursText } from '#web/booking-page/hours-texts.ts';
 import type { BookedService } from '#web/booking-page/service-texts.ts';
 import { addDaysToList, nextPeriod, type Period, periodFrom, todayIn } from '#web/patient-pages/hour-list.ts';
 import { dayWithYear, type Hour, zoneNote } from '#web/patient-pages/hour-texts.ts';
@@ -85,11 +85,10 @@ export function createHoursList({ data, choose, explain }: Options) {
   /** Opens the first new day that is not before `openDay`, and gives it the focus of the heading. */
   function showHours(days: readonly FreeHours[], openDay: string): void {
     const added = addDaysToList(days, timeZone, choose);
-    for (const [index, { date, times }] of days.entries()) {
-      const [heading, count] = added[index]?.querySelectorAll('h3, [data-count]') ?? [];
+    for (const [index, { date }] of days.entries()) {
+      const heading = added[index]?.querySelector('h3');
       // One note above the list names the zone.
       if (heading) heading.textContent = dayWithYear(date);
-      if (count) count.textContent = countText(times.length);
     }
     const wanted = days.findIndex(({ date }) => date >= openDay);
     const opened = added[Math.max(wanted, 0)];

@@ -1,6 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { BookingPage } from '#contract/booking';
-import { HourGrid } from '#web/patient-pages/hour-grid.tsx';
+import { DayModel } from '#web/patient-pages/day-model.tsx';
 import { PATIENT_CARD_CLASS } from '#web/patient-pages/patient-page.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -71,24 +70,3 @@ export const HoursStep = ({ page, path, hidden }: Props) => (
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 const DAY_SKELETONS = ['second', 'third', 'fourth'];
-
-/** A day that opens and closes. The model is never open. */
-const DayModel = () => (
-  <details data-part="day-model" hidden className="group rounded-control border border-line open:pb-3">
-    <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-control px-3.5 py-2 hover:bg-austral-50 [&::-webkit-details-marker]:hidden">
-      {/* With large text the count stands under the day. */}
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="min-w-0 font-semibold first-letter:uppercase">Día</h3>
-        <span data-count="" className="text-muted text-sm" />
-      </span>
-      <ChevronDown
-        size={18}
-        aria-hidden="true"
-        className="shrink-0 text-muted transition-transform duration-150 group-open:rotate-180"
-      />
-    </summary>
-    <div className="px-3.5">
-      <HourGrid />
-    </div>
-  </details>
-);

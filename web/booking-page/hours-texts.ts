@@ -20,8 +20,6 @@ export function noHoursText(next: NextHour, { today, windowDays }: Searched): st
   return `Sin horas ${inNextDays(windowDays)}. La próxima es el ${hourWithYear(next)}. ${from}`;
 }
 
-export const countText = (hours: number): string => (hours === 1 ? '1 hora' : `${hours} horas`);
-
 /** An hour of an address may be past, or was never offered. */
 export const unavailableText = (hasTyped: boolean): string =>
   `Esa hora ya no está disponible. Elige otra${hasTyped ? ': lo que escribiste sigue guardado.' : '.'}`;

@@ -25,7 +25,9 @@ export function nextPeriod({ to }: Period, lastDay: string): Period | undefined 
   return { from: addDays(to, 1), to: end < lastDay ? end : lastDay };
 }
 
-/** Adds days with their free hours to the list, as copies of the model of the page. Returns what it added. */
+const countText = (hours: number): string => (hours === 1 ? '1 hora' : `${hours} horas`);
+
+/** Adds days with their free hours to the list, closed, as copies of the model of the page. Returns what it added. */
 export function addDaysToList(
   days: readonly FreeHours[],
   timeZone: string,
@@ -37,14 +39,13 @@ export function addDaysToList(
     const heading = day.querySelector('h3') as HTMLElement;
     const [time = ''] = times;
     heading.textContent = dayWithYear(date) + zoneNote({ date, time, timeZone }, reader);
+    (day.querySelector('[data-count]') as HTMLElement).textContent = countText(times.length);
     const hours = day.querySelector('ul') as HTMLElement;
+    hours.replaceChildren();
     const buttons = () =>
       times.map((time) => hourButton({ date, time }, zonedHour({ date, time, timeZone }, reader), choose));
-    // Two weeks have hundreds of hours: a day that can be opened makes its own when it is.
-    if (day instanceof HTMLDetailsElement) {
-      hours.replaceChildren();
-      day.addEventListener('toggle', () => hours.append(...buttons()), { once: true });
-    } else hours.replaceChildren(...buttons());
+    // Two weeks have hundreds of hours: a day makes its own when it is opened.
+    day.addEventListener('toggle', () => hours.append(...buttons()), { once: true });
     return day;
   });
   part('days').append(...added);

@@ -73,7 +73,7 @@ import { receiptsRoutes } from './receipts/receipts.routes.ts';
 import { voidReceiptsWithPayment } from './receipts/receipts.service.ts';
 import { recordSearchRoutes } from './record-search/record-search.routes.ts';
 import { remindersRoutes } from './reminders/reminders.routes.ts';
-import { requestLimits } from './request-limits.ts';
+import { bookingPageLimit, requestLimits } from './request-limits.ts';
 import { requireAllBound } from './require-all-bound.ts';
 import { rightsRequestsRoutes } from './rights-requests/rights-requests.routes.ts';
 import { servicesRoutes } from './services/services.routes.ts';
@@ -217,6 +217,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
       sendsMail: deps.sendsMail,
       payments: describePayments(deps.payments),
       findBookingPage: (slug) => bookingPageData(deps, slug),
+      limitBookingPage: bookingPageLimit(deps, config.rateLimit),
     });
   }
   return app;

@@ -60,6 +60,15 @@ describe.each(Object.entries(POSTS))('%s', (_, send) => {
     expect(others.map(({ status }) => status)).toEqual([429, 429, 400]);
   });
 
+  test('is limited to thirty requests an hour from one IPv6 site, however many networks it has', async () => {
+    const site = (index: number) => ({ address: `2001:db8:7:${index.toString(16)}00::1` });
+    expect(await statuses(30, site)).toEqual([400]);
+    expect([await send(site(40)), await send({ address: '2001:db8:8::1' })]).toMatchObject([
+      { status: 429 },
+      { status: 400 },
+    ]);
+  });
+
   test('is limited to ten proven requests an hour for one person, however the e-mail address is written', async () => {
     const email = 'rosa@ejemplo.cl';
     const seen = await statuses(10, async (index) => ({

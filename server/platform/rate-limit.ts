@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint, RateLimit } from '#contract/endpoint';
-import { networkOf } from './address.ts';
+import { type Endpoint, isWrite, type RateLimit } from '#contract/endpoint';
+import { networkOf, siteNetwork } from './address.ts';
 import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/database.ts';
 import { countHit } from './rate-limit.store.ts';
@@ -85,12 +85,19 @@ async function applyLimits(
   const { method, path } = subject.endpoint;
   for (const limit of subject.endpoint.limits?.filter(applies) ?? []) {
     const { address: from } = subject;
-    const address = limit.by === 'email' || from === undefined ? undefined : networkOf(from);
+    const address = limit.by === 'email' || from === undefined ? undefined : countedNetwork(subject.endpoint, from);
     const { email, account, session, device, token, slug } = subject;
     const key = [method, path, limit.by, address, email, account, session, device, token, slug];
     await applyLimit(db, key, limit, now);
   }
 }
+
+/**
+ * What strangers write counts by site: a provider gives one IPv6 subscriber a /56 or a /48, with as many networks of 64
+ * bits as anybody wants.
+ */
+const countedNetwork = (endpoint: Endpoint, address: string): string =>
+  endpoint.access === 'public' && isWrite(endpoint) ? siteNetwork(address) : networkOf(address);
 
 /** Refuses a request above the limit. The counts are in the database, so all processes share them. */
 async function applyLimit(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date, hits = 1): Promise<void> {

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LEGAL_PLACEHOLDERS, type LegalEntity, UNSTATED } from '#contract/legal-entity';
+import { AppError } from '../app-error.ts';
 import { headersFor, setHeaders } from './headers.ts';
 import { type Installation, servePages } from './pages.ts';
 
@@ -227,6 +228,14 @@ test('a page behind a link is not stored, not indexed, and tells no other site i
   expect(other.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });
 });
 
+const INSTALLATION = {
+  publicUrl: 'https://ficha.cl',
+  legalEntity: UNSTATED,
+  sendsMail: true,
+  payments: 'on',
+  isDemo: false,
+  hasServiceWorker: true,
+} as const;
 const NAME = `$& $' __MAIL__ </head><div id="root"></div>`;
 
 async function bookingPage({ slug = 'ana', embedOrigins = [] as string[], ...headers }) {
@@ -304,6 +313,42 @@ test.each(['https://a.cl;sandbox', 'https://a.cl,b', '*', "'self'"])(
     expect(headers['x-frame-options']).toBe('DENY');
   },
 );
+
+test('many requests for a page in a moment render it once, and an unknown page is looked for each time', async () => {
+  const asked: string[] = [];
+  const app = fastify();
+  await servePages(app, folder, {
+    ...INSTALLATION,
+    findBookingPage: async (slug) => {
+      asked.push(slug);
+      return slug === 'ana' ? { page: { name: NAME } as never, slug, embedOrigins: [] } : undefined;
+    },
+  });
+  const read = async (slug: string) => (await app.inject(`/reservar/${slug}`)).statusCode;
+  expect(await Promise.all([read('ana'), read('ana'), read('ana')])).toEqual([200, 200, 200]);
+  expect([await read('nadie'), await read('nadie')]).toEqual([404, 404]);
+  expect(asked).toEqual(['ana', 'nadie', 'nadie']);
+  await app.close();
+});
+
+test('a reader of too many booking pages gets a page that says so', async () => {
+  const app = fastify();
+  const page = { page: { name: NAME } as never, slug: 'ana', embedOrigins: [] };
+  let reads = 0;
+  await servePages(app, folder, {
+    ...INSTALLATION,
+    findBookingPage: async () => page,
+    limitBookingPage: async () => {
+      reads += 1;
+      if (reads > 1) throw new AppError('TOO_MANY_TRIES', { retryAfter: 42 });
+    },
+  });
+  expect((await app.inject('/reservar/ana')).statusCode).toBe(200);
+  const refused = await app.inject('/reservar/ana');
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '42']);
+  expect(refused.body).toContain('Espera un minuto');
+  await app.close();
+});
 
 test('the module that renders is not served', async () => {
   const app = fastify();

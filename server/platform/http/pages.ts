@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,9 +11,10 @@ import {
   legalTexts,
 } from '#contract/legal-entity';
 import { ASSETS, EARLIER_ASSETS } from './asset-folders.ts';
-import { type FindBookingPage, serveBookingPage } from './booking-page.ts';
+import { type FindBookingPage, type LimitBookingPage, serveBookingPage } from './booking-page.ts';
 import { escapeHtml } from './escape-html.ts';
 import { LINK_HEADERS } from './headers.ts';
+import { type Page, prepare, QUICK_ENCODERS } from './prepared-page.ts';
 
 const PagesFile = z.object({
   pages: z.record(z.string(), z.string()),
@@ -24,30 +22,14 @@ const PagesFile = z.object({
   mailPages: z.record(z.string(), z.string()),
   /** The pages behind a link that somebody received. */
   linkPaths: z.array(z.string()),
-  /** The page that is rendered for each request: its template and the module that renders it. */
+  /** The page that is rendered when it is asked for: its template and the module that renders it. */
   booking: z.object({ path: z.string(), template: z.string(), renderer: z.string() }),
   shell: z.string(),
   shellPaths: z.array(z.string()),
   notFound: z.string(),
 });
 
-const ENCODERS = { br: promisify(brotliCompress), gzip: promisify(gzip), identity: async (text: Buffer) => text };
-type Encoding = keyof typeof ENCODERS;
-
-/** For a page that is compressed for each request. The best quality would take fifty times as long. */
-const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-const QUICK_ENCODERS = { ...ENCODERS, br: (html: Buffer) => ENCODERS.br(html, QUICK_BROTLI) };
-
-const HTML = 'text/html; charset=utf-8';
-
 const ASSET_FOLDERS = [ASSETS, ...EARLIER_ASSETS];
-
-interface Page {
-  etag: string;
-  type: string;
-  /** The body in that encoding, compressed once, when a browser first asks for it. */
-  body(encoding: Encoding): Promise<Buffer>;
-}
 
 export interface Installation {
   publicUrl: string;
@@ -59,6 +41,7 @@ export interface Installation {
   /** False removes the service worker from every browser that has one. */
   hasServiceWorker: boolean;
   findBookingPage: FindBookingPage;
+  limitBookingPage?: LimitBookingPage;
 }
 
 /** Serves the built web: prerendered public pages, the shell of the application, and hashed assets, cached for a year. */
@@ -119,7 +102,8 @@ export async function servePages(app: FastifyInstance, folder: string, installat
     ...installation,
     renderer: join(folder, built.booking.renderer),
     template: await readPage(built.booking.template),
-    send: (request, reply, html) => send(request, reply, prepare(html, { encoders: QUICK_ENCODERS })),
+    prepare: (html) => prepare(html, { encoders: QUICK_ENCODERS }),
+    send,
     sendNotFound: (request, reply) => send(request, reply.code(404), notFound),
   });
   serve('/*', notFound, 404);
@@ -143,25 +127,6 @@ function pageValues({ publicUrl, legalEntity, sendsMail, payments }: Installatio
     ...fields.map((field): [string, string] => [LEGAL_PLACEHOLDERS[field], texts[field]]),
   ];
   return new Map(values.map(([placeholder, value]) => [placeholder, escapeHtml(value)]));
-}
-
-interface Preparation {
-  encoders?: Record<Encoding, (text: Buffer) => Promise<Buffer>>;
-  type?: string;
-}
-
-function prepare(text: string, { encoders = ENCODERS, type = HTML }: Preparation = {}): Page {
-  const identity = Buffer.from(text);
-  const bodies = new Map<Encoding, Promise<Buffer>>();
-  return {
-    type,
-    etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
-    body: (encoding) => {
-      const body = bodies.get(encoding) ?? encoders[encoding](identity);
-      bodies.set(encoding, body);
-      return body;
-    },
-  };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Page) {

@@ -19,6 +19,7 @@ export const BOOKING_OPERATIONS = {
   countBookingRequests: requests.countBookingRequests,
   acceptBookingRequest: requests.acceptBookingRequest,
   rejectBookingRequest: requests.rejectBookingRequest,
+  rejectConnection: requests.rejectConnection,
   joinWaitingList: waiting.joinWaitingList,
   listWaiting: waiting.listWaiting,
   removeWaiting: waiting.removeWaiting,

@@ -19,6 +19,10 @@ export const BOOKING_ERRORS = {
     status: 429,
     message: 'Ya volvimos a enviar el correo tres veces. Revisa también la carpeta de correo no deseado.',
   },
+  MAIL_LIMIT_REACHED: {
+    status: 429,
+    message: 'Por hoy ya no podemos enviar más correos. Revisa los que te enviamos, o intenta mañana.',
+  },
   BOOKING_ACCEPTED: { status: 409, message: 'Esta reserva ya es una cita de tu agenda' },
   BOOKING_REJECTED: { status: 409, message: 'Esta reserva ya fue rechazada y su hora quedó libre' },
   BOOKING_WITHDRAWN: { status: 409, message: 'La persona canceló esta reserva y su hora quedó libre' },

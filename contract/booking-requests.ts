@@ -6,7 +6,7 @@ import { DocumentTypeName } from './patient-identity.ts';
 import { optionalText } from './text.ts';
 import { Id, Instant } from './wire.ts';
 
-/** A booking that is not an appointment yet. It holds its hour until it expires. */
+/** A booking that is not an appointment yet. Most hold their hour until they expire. */
 export const BookingRequest = z.object({
   _id: z.uuid(),
   /** 'unverified' waits for the person, 'unpaid' for the deposit, 'requested' for the professional. */
@@ -16,6 +16,8 @@ export const BookingRequest = z.object({
   date: z.iso.date(),
   time: z.string(),
   duration: z.int(),
+  /** Present for a request that was taken without its hour: it is accepted while the hour is free. */
+  holdsHour: z.literal(false).optional(),
   name: z.string(),
   rut: z.string(),
   /** Absent for a RUT. */
@@ -25,6 +27,8 @@ export const BookingRequest = z.object({
   email: z.string(),
   /** Only for a service that asked for a deposit. */
   deposit: z.object({ amount: z.int(), isPaid: z.boolean() }).optional(),
+  /** The same number for all that came from one connection. Absent when it came alone. */
+  connection: z.int().optional(),
   createdAt: Instant,
   expiresAt: Instant.optional(),
   /** What became of the last mail to the person. Absent where no mail is sent. */
@@ -77,4 +81,14 @@ export const rejectBookingRequest = endpoint({
   params: Id,
   body: z.object({ message: optionalText(500) }).optional(),
   reply: z.undefined(),
+});
+
+export const rejectConnection = endpoint({
+  method: 'POST',
+  path: '/api/booking-requests/{id}/reject-connection',
+  access: 'professional',
+  assistants: 'for-professional',
+  summary: 'Rechaza una reserva y todas las que llegaron desde su conexión, sin las que tienen el abono pagado',
+  params: Id,
+  reply: z.object({ rejected: z.int() }),
 });

@@ -162,6 +162,8 @@ export const BookingReply = z.object({
    */
   status: z.enum(['unverified', 'requested', 'unpaid']),
   expiresAt: Instant.optional(),
+  /** Present where the hour is not kept for the person: somebody else may take it before the professional answers. */
+  holdsHour: z.literal(false).optional(),
   /** Where the deposit is paid. Only for an unpaid booking. */
   paymentUrl: z.string().optional(),
   bookingKey: z.string().optional(),

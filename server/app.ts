@@ -170,7 +170,7 @@ export async function buildApp(deps: AppDeps, config: AppConfig): Promise<Fastif
   servicesRoutes(bind, deps);
   paymentAccountRoutes(bind, { ...deps, settleDeposit: createSettleDeposit(deps) });
   appointmentLinksRoutes(bind, deps);
-  bookingRoutes(bind, deps);
+  bookingRoutes(bind, { ...deps, limitsNetworks: config.rateLimit });
   depositPaymentsRoutes(bind, deps);
   chargesRoutes(bind, { ...deps, voidReceiptsWithPayment });
   rightsRequestsRoutes(bind, {

@@ -58,7 +58,8 @@ export async function queueBookingMail(
   const reminderId = listed ? await listMessage(deps, tx, listed, at) : undefined;
   await storeMailStatus(tx, bookingId, 'pending');
   const parameters: BookingMailParameters = { kind, bookingId, token, message, waitingToken, reminderId };
-  await enqueueComposedMails(deps, tx, [{ kind: 'booking-message', parameters: { ...parameters } }], at);
+  const byStranger = kind === 'verify';
+  await enqueueComposedMails(deps, tx, [{ kind: 'booking-message', parameters: { ...parameters }, byStranger }], at);
 }
 
 /** The parameters of a queued mail to somebody who joined a waiting list. */
@@ -74,7 +75,12 @@ export async function queueJoinedMail(deps: OutboxDeps, tx: OwnerTx, entry: Wait
   if (!deps.sendsMail) return;
   const token = await createWaitingLink(tx, entry, at);
   const parameters: JoinedMailParameters = { kind: 'joined', waitingId: entry.id, token };
-  await enqueueComposedMails(deps, tx, [{ kind: 'booking-message', parameters: { ...parameters } }], at);
+  await enqueueComposedMails(
+    deps,
+    tx,
+    [{ kind: 'booking-message', parameters: { ...parameters }, byStranger: true }],
+    at,
+  );
 }
 
 type Waits = Pick<Waiting, 'id' | 'to'>;

@@ -13,17 +13,13 @@ import { patientsByDocument } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { countRequested } from './booking-counts.store.ts';
 import { queueBookingMail } from './booking-mails.service.ts';
 import { appointBooking, isLive, type ProgressDeps } from './booking-progress.service.ts';
 import { keptAfter } from './booking-times.ts';
-import {
-  type Booking,
-  type BookingStatus,
-  countRequested,
-  liveBookings,
-  lockBooking,
-  storeState,
-} from './bookings.store.ts';
+import { type Booking, type BookingStatus, liveBookings, lockBooking, storeState } from './bookings.store.ts';
+import { connectionNumbers } from './connections.ts';
+import { holdBookedHour } from './paid-booking.service.ts';
 
 type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;
 
@@ -41,8 +37,9 @@ export function listBookingRequests(deps: ReadDeps, owner: Owner): Promise<Booki
     const patients = await patientsByDocument(db, bookings);
     const ids = patients.map(({ id }) => id);
     const contacts = await findContacts(db, deps, ids);
+    const connections = connectionNumbers(bookings);
     return bookings.map((booking) => {
-      const { compactRut, documentType } = booking;
+      const { compactRut, documentType, network } = booking;
       const known = patients.find((one) => one.compactRut === compactRut && one.documentType === documentType);
       const contact = known && contacts.get(known.id);
       const patient = contact && {
@@ -52,7 +49,8 @@ export function listBookingRequests(deps: ReadDeps, owner: Owner): Promise<Booki
         email: contact.email,
       };
       const deposit = toRequestDeposit(deposits.get(booking.id));
-      return { ...toRequest(booking), deposit, patientId: known?.id ?? null, patient };
+      const connection = connections.get(network ?? '');
+      return { ...toRequest(booking), deposit, connection, patientId: known?.id ?? null, patient };
     });
   });
 }
@@ -61,7 +59,8 @@ const toRequestDeposit = (deposit: Deposit | undefined) =>
   deposit && { amount: deposit.amount, isPaid: deposit.status === 'paid' };
 
 function toRequest({ person, ...booking }: Booking) {
-  const { id, status, serviceId, serviceName, date, time, duration, mailStatus, createdAt, expiresAt } = booking;
+  const { id, status, serviceId, serviceName, date, time, duration, mailStatus, createdAt, expiresAt, holdsHour } =
+    booking;
   const { name, rut, documentType, birthDate, phone, email } = person;
   return {
     _id: id,
@@ -71,6 +70,7 @@ function toRequest({ person, ...booking }: Booking) {
     date,
     time,
     duration,
+    holdsHour: holdsHour ? undefined : (false as const),
     name,
     rut,
     documentType: documentType === 'rut' ? undefined : documentType,
@@ -99,6 +99,7 @@ export function acceptBookingRequest(
     const at = deps.now();
     const booking = await lockLive(deps, tx, id, at);
     const moment = { timeZone: timeZoneOfOwner(owner), at };
+    if (!booking.holdsHour && !(await holdBookedHour(tx, booking, moment))) throw new AppError('SLOT_TAKEN');
     const appointment = await appointBooking(deps, tx, { actor: owner, booking }, moment);
     await record(tx, { ...actBy(owner, id, appointment.patientId), act: 'booking.accepted', at });
     return shownAppointment(tx, deps, appointment._id);
@@ -115,16 +116,49 @@ export function rejectBookingRequest(
     await lockOwner(tx);
     const at = deps.now();
     const { status } = await lockLive(deps, tx, id, at);
-    await releaseHour(tx, id);
-    const deposit = await giveBackDeposit(tx, owner, id, at);
-    // The person sees there what becomes of the money.
-    if (!deposit) await endLinks(tx, id);
-    await storeState(tx, id, { status: 'rejected', keptUntil: keptAfter(at) });
+    await endRejected(tx, owner, id, at);
     // Nobody asked for an hour of the waiting list: the offer just ends.
     if (status !== 'offered') await queueBookingMail(deps, tx, { kind: 'rejected', bookingId: id, message }, at);
-    await record(tx, { ...actBy(owner, id), act: 'booking.rejected', at });
     return undefined;
   });
+}
+
+/**
+ * Rejects a request and all others that came from its connection and whose deposit was not paid. Only who has confirmed an
+ * address gets a mail.
+ */
+export function rejectConnection(deps: ProgressDeps, owner: Owner, id: string): Promise<{ rejected: number }> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const { network } = await lockLive(deps, tx, id, at);
+    const live = await liveBookings(tx, at, deps.cipher);
+    const deposits = await depositsByBooking(
+      tx,
+      live.map((one) => one.id),
+    );
+    const rejected = live.filter(
+      (one) =>
+        (one.id === id || (network !== undefined && one.network === network)) &&
+        one.status !== 'unplaced' &&
+        deposits.get(one.id)?.status !== 'paid',
+    );
+    for (const { id: bookingId, status, holdsHour } of rejected) {
+      await endRejected(tx, owner, bookingId, at);
+      const isConfirmed = status === 'requested' && holdsHour;
+      if (isConfirmed) await queueBookingMail(deps, tx, { kind: 'rejected', bookingId }, at);
+    }
+    return { rejected: rejected.length };
+  });
+}
+
+async function endRejected(tx: OwnerTx, owner: Owner, id: string, at: Date): Promise<void> {
+  await releaseHour(tx, id);
+  const deposit = await giveBackDeposit(tx, owner, id, at);
+  // The person sees there what becomes of the money.
+  if (!deposit) await endLinks(tx, id);
+  await storeState(tx, id, { status: 'rejected', keptUntil: keptAfter(at) });
+  await record(tx, { ...actBy(owner, id), act: 'booking.rejected', at });
 }
 
 async function lockLive(deps: Pick<Deps, 'cipher'>, tx: OwnerTx, id: string, now: Date): Promise<Booking> {

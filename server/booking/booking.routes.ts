@@ -13,6 +13,7 @@ import {
   countBookingRequests,
   listBookingRequests,
   rejectBookingRequest,
+  rejectConnection,
 } from './booking-requests.service.ts';
 import { getBookingSettings, previewBookingHours, putBookingSettings } from './booking-settings.service.ts';
 import { refuseAsClosed } from './refuse-as-closed.ts';
@@ -44,6 +45,7 @@ export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDep
   bind(requests.rejectBookingRequest, ({ owner, params, body }) =>
     rejectBookingRequest(deps, owner, params.id, body?.message),
   );
+  bind(requests.rejectConnection, ({ owner, params }) => rejectConnection(deps, owner, params.id));
 
   bind(waiting.joinWaitingList, ({ params, body, sender, countRequest }) =>
     joinWaitingList(deps, params.slug, body, { address: sender.address, countRequest }).catch(refuseAsClosed),

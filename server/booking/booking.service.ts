@@ -16,6 +16,8 @@ import { AppError } from '#server/platform/app-error';
 import { newToken } from '#server/platform/crypto/tokens';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { mailboxOf } from '#server/platform/mailbox';
+import { mayCauseMail } from '#server/platform/rate-limit';
 import { uuidv7 } from '#server/platform/uuid';
 import { type ProofOfWorkDeps, requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { requireBookableService } from '#server/services/services.service';
@@ -26,12 +28,16 @@ import { findBookingSettings } from './booking-settings.store.ts';
 import { answerableUntil, keptAfter, linkedUntil, payableUntil, startOf, verifiableUntil } from './booking-times.ts';
 import { insertBooking, openBookingsFrom } from './bookings.store.ts';
 import { askDeposit, openCheckout, requireFewUnpaid, type ToPay } from './deposit-checkout.service.ts';
+import { hasManyHours, requireFewWithoutHour } from './network-limits.service.ts';
 
 export type BookingDeps = PageDeps &
   OutboxDeps &
   ProofOfWorkDeps &
   DepositProviderDeps &
-  Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'warn'>;
+  Pick<Deps, 'tenantTransaction' | 'cipher' | 'now' | 'publicUrl' | 'warn'> & {
+    /** Whether the hours of one network are limited. */
+    limitsNetworks: boolean;
+  };
 
 /** Undecided bookings and accepted ones to come, of one person with one professional. */
 const MAX_BOOKINGS = 2;
@@ -60,25 +66,27 @@ export async function createBooking(
     await lockOwner(tx);
     const at = deps.now();
     const service = await requireBookableService(tx, booking.serviceId);
-    await requireFreeHour(tx, page, { ...booking, duration: service.duration }, at);
+    const { approval } = await requireFreeHour(tx, page, { ...booking, duration: service.duration }, at);
     const person = toPerson(booking);
     await requireFewBookings(deps, tx, page, person);
     const id = uuidv7(at);
     const provider = service.deposit === null ? undefined : await findDepositProvider(tx, deps);
-    const network = provider && siteNetwork(address);
-    if (network) await requireFewUnpaid(deps, tx, network, at);
-    const status = provider ? 'unpaid' : deps.sendsMail ? 'unverified' : 'requested';
+    const network = siteNetwork(address);
+    if (provider) await requireFewUnpaid(deps, tx, network, at);
+    const holdsHour = provider !== undefined || (await mayHoldHour(deps, tx, { network, approval, person, at }));
+    if (!holdsHour) await requireFewWithoutHour(deps, tx, at);
+    const status = provider ? 'unpaid' : deps.sendsMail && holdsHour ? 'unverified' : 'requested';
     const expiresAt = HELD_UNTIL[status](at, start);
     const { date, time } = booking;
     const hour = { date, time, duration: service.duration };
     const named = { serviceId: service._id, serviceName: service.name };
     const held = { id, ...named, date, startMinute: toMinutes(time), duration: service.duration, heldUntil: expiresAt };
-    if (!(await holdHour(tx, held, at))) throw new AppError('SLOT_TAKEN');
+    if (holdsHour && !(await holdHour(tx, held, at))) throw new AppError('SLOT_TAKEN');
     const row = { id, status, ...named, ...hour, person, network, waitingId: undefined, expiresAt } as const;
     await insertBooking(tx, { ...row, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
     if (status === 'requested') await enqueueNotice(tx, { kind: 'requested', day: date }, at);
     await record(tx, { ...actBy(actor, id), act: 'booking.made', at });
-    const reply: BookingReply = { status, expiresAt: expiresAt.toISOString() };
+    const reply: BookingReply = { status, expiresAt: expiresAt.toISOString(), ...(!holdsHour && { holdsHour }) };
     if (provider) {
       const made = { id, start, expiresAt, service, person };
       return { reply, toPay: await askDeposit(deps, tx, actor, { provider, made, at }) };
@@ -145,15 +153,34 @@ export async function requireEnabled(db: OwnerSql): Promise<BookingSettings> {
   return settings;
 }
 
+/**
+ * A further booking of a network that holds many hours, and one to which no mail may be sent, is taken without an hour:
+ * patients who share a mobile network are not turned away.
+ */
+async function mayHoldHour(
+  deps: BookingDeps,
+  tx: OwnerTx,
+  {
+    network,
+    approval,
+    person,
+    at,
+  }: Pick<BookingSettings, 'approval'> & { network: string; person: BookingPerson; at: Date },
+): Promise<boolean> {
+  if (deps.limitsNetworks && (await hasManyHours(deps, tx, { network, approval, at }))) return false;
+  return !deps.sendsMail || mayCauseMail(deps, { owner: tx.owner, email: person.email }, at);
+}
+
 async function requireFreeHour(
   tx: OwnerTx,
   { timeZone }: OpenPage,
   { date, time, duration }: { date: string; time: string; duration: number },
   now: Date,
-): Promise<void> {
+): Promise<BookingSettings> {
   const settings = await requireEnabled(tx);
   const [day] = await bookableHours(tx, settings, { from: date, to: date, duration, timeZone, now });
   if (!day?.times.includes(time)) throw new AppError('SLOT_TAKEN');
+  return settings;
 }
 
 /** Counts by the document and by the address, without the booking `except`. */
@@ -168,7 +195,7 @@ export async function requireFewBookings(
   const open = await openBookingsFrom(db, { today: dayIn(timeZone, now), now }, deps.cipher);
   const others = open.filter(({ id }) => id !== except);
   const byDocument = others.filter((one) => one.compactRut === compactRut(rut) && one.documentType === documentType);
-  const byAddress = others.filter(({ person }) => person.email === email);
+  const byAddress = others.filter(({ person }) => mailboxOf(person.email) === mailboxOf(email));
   if (Math.max(byDocument.length, byAddress.length) >= MAX_BOOKINGS) throw new AppError('TOO_MANY_BOOKINGS');
 }
 

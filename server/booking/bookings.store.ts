@@ -32,8 +32,10 @@ export interface Booking {
   time: string;
   duration: number;
   person: BookingPerson;
-  /** The network from which an unpaid booking was made. */
+  /** The site from which it was made, or its person joined the waiting list. */
   network: string | undefined;
+  /** False for a request that was taken without an hour, and for an unplaced booking. */
+  holdsHour: boolean;
   /** The document, as patients are found by it. */
   compactRut: string;
   documentType: BookingPerson['documentType'];
@@ -70,7 +72,9 @@ const columns = (owner: string) => fragment`
            (select a.modality from appointments a where a.owner_id = ${owner} and a.id = bookings.id), 'in-person')
     as modality, date, start_minute as "startMinute", duration,
   person, compact_rut as "compactRut", document_type as "documentType", patient_id as "patientId", waiting_id as "waitingId", reminders, resends, mail_status as "mailStatus",
-  created_at as "createdAt", expires_at as "expiresAt"`;
+  created_at as "createdAt", expires_at as "expiresAt",
+  exists (select from appointments a
+           where a.owner_id = ${owner} and a.id = bookings.id and a.held_until is not null) as "holdsHour"`;
 
 const encryptionContext = (owner: string, row: string) => ({ table: 'bookings', column: 'person', owner, row });
 
@@ -151,6 +155,18 @@ export async function liveBookings(db: OwnerSql, now: Date, cipher: FieldCipher)
   return rows.map((row) => toBooking(db.owner, row, cipher));
 }
 
+/** Those that count against the limit of a network: live ones, and those accepted that were made since an instant. */
+export async function bookingsSince(
+  db: OwnerSql,
+  { since, now }: { since: Date; now: Date },
+  cipher: FieldCipher,
+): Promise<Booking[]> {
+  const rows = await db<BookingRow[]>`
+    select ${columns(db.owner)} from bookings
+     where owner_id = ${db.owner} and (expires_at > ${now} or status = 'accepted' and created_at > ${since})`;
+  return rows.map((row) => toBooking(db.owner, row, cipher));
+}
+
 /** A page of all bookings that are kept, in the order in which they were made. */
 export async function bookingsAfter(
   db: OwnerSql,
@@ -176,14 +192,6 @@ export async function openBookingsFrom(
              select from appointments a
               where a.owner_id = ${db.owner} and a.id = bookings.id and a.date >= ${today} and a.status <> 'cancelled'))`;
   return rows.map((row) => toBooking(db.owner, row, cipher));
-}
-
-/** How many wait for the professional, and when the last one came. */
-export async function countRequested(db: OwnerSql, now: Date): Promise<{ total: number; latest: Date | null }> {
-  const [row] = await db<[{ total: number; latest: Date | null }]>`
-    select count(*) filter (where status = 'requested')::int as total, max(created_at) as latest from bookings
-     where owner_id = ${db.owner} and expires_at > ${now} and status in ('unverified', 'requested')`;
-  return row;
 }
 
 interface NewState {
@@ -228,13 +236,4 @@ export async function storeResend(
     update bookings
        set person = ${encrypted}, resends = resends + 1, expires_at = ${expiresAt}, kept_until = ${keptUntil}
      where owner_id = ${tx.owner} and id = ${booking.id}`;
-}
-
-/** The hours of which so many offers to the waiting list led to nothing: '2026-11-18 09:30'. */
-export async function hoursOfferedOften(db: OwnerSql, count: number): Promise<string[]> {
-  const rows = await db<{ date: string; startMinute: number }[]>`
-    select date, start_minute as "startMinute" from bookings
-     where owner_id = ${db.owner} and waiting_id is not null and status in ('ended', 'withdrawn', 'rejected')
-     group by date, start_minute having count(*) >= ${count}`;
-  return rows.map(({ date, startMinute }) => `${date} ${toClock(startMinute)}`);
 }

@@ -13,7 +13,7 @@ import { type Booking, lockBooking, storeState } from './bookings.store.ts';
 
 export type EndingDeps = OutboxDeps & Pick<Deps, 'tenantTransaction' | 'cipher' | 'now'>;
 
-/** Ends a booking that nobody answered in time. A request tells both; an unverified one and an offer tell nobody. */
+/** Ends a booking that nobody answered in time. A request that holds its hour tells both; the others tell nobody. */
 export function endBooking(deps: EndingDeps, ownerId: string, id: string): Promise<void> {
   return deps.tenantTransaction(ownerId, async (tx) => {
     await lockOwner(tx);
@@ -37,13 +37,14 @@ export async function endRefusedBooking(deps: EndingDeps, tx: OwnerTx, id: strin
   if (booking?.status === 'unpaid') await endLocked(deps, tx, booking, at);
 }
 
-async function endLocked(deps: EndingDeps, tx: OwnerTx, { id, status }: Booking, at: Date): Promise<void> {
+async function endLocked(deps: EndingDeps, tx: OwnerTx, { id, status, holdsHour }: Booking, at: Date): Promise<void> {
   await releaseHour(tx, id);
   const deposit = await giveBackDeposit(tx, { id: tx.owner, address: undefined }, id, at);
   // The person sees there what becomes of the money.
   if (!deposit) await endLinks(tx, id);
   await storeState(tx, id, { status: 'ended', keptUntil: keptAfter(at) });
-  if (status === 'requested') {
+  // Nobody has confirmed the address of a request without an hour.
+  if (status === 'requested' && holdsHour) {
     await queueBookingMail(deps, tx, { kind: 'ended', bookingId: id }, at);
     await queueNotice(deps, tx, { kind: 'ended', bookingId: id }, at);
   }

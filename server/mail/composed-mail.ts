@@ -33,7 +33,6 @@ export type MailComposers = Record<ComposedKind, MailComposer>;
 const LIMITED: readonly MailKind[] = [
   'appointment-message',
   'booking-message',
-  'rights-receipt',
   'shared-documents',
   'assistant-invitation',
   'charge-reminder',

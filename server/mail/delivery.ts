@@ -38,8 +38,9 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The pause after each attempt. The last one repeats. The first is longer than an attempt can take. */
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
-/** Nobody waits for a recovery longer than an hour. The other mails are worth reading on the next day. */
-const giveUpAfter = (kind: MailKind): number => (kind === 'recovery' ? HOUR_MS : DAY_MS);
+/** Nobody waits for a recovery longer than an hour, and the law asks for a receipt. Others are worth reading on the next day. */
+const GIVE_UP_MS: Partial<Record<MailKind, number>> = { recovery: HOUR_MS, 'rights-receipt': 7 * DAY_MS };
+const giveUpAfter = (kind: MailKind): number => GIVE_UP_MS[kind] ?? DAY_MS;
 /** Maximum number of recoveries that are sent while a link works, however often and by whomever they are requested. */
 const MAX_RECOVERIES = 3;
 /** Maximum number of mails to patients a day for one account, so that none becomes a sender of spam. */
@@ -116,13 +117,12 @@ async function claim(deps: DeliveryDeps, tx: MailTx): Promise<Claim | undefined>
 
 async function reasonToGiveUp(
   tx: MailTx,
-  { kind, userId, createdAt }: outbox.DueMail & { userId: string },
+  { kind, userId, createdAt, byStranger }: outbox.DueMail & { userId: string },
   at: Date,
 ): Promise<'EXPIRED' | 'LIMIT' | undefined> {
   if (at.getTime() - createdAt.getTime() > giveUpAfter(kind)) return 'EXPIRED';
-  if (!isLimited(kind)) return undefined;
-  const yesterday = new Date(at.getTime() - DAY_MS);
-  const sent = await outbox.countSentSince(tx, { userId, kind }, yesterday);
+  if (!isLimited(kind) || byStranger) return undefined;
+  const sent = await outbox.countSentSince(tx, { userId, kind }, new Date(at.getTime() - DAY_MS));
   return sent >= MAX_MESSAGES_A_DAY ? 'LIMIT' : undefined;
 }
 

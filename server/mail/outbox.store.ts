@@ -9,15 +9,16 @@ interface NewMail {
   parameters: Buffer;
   at: Date;
   isBulk?: boolean;
+  byStranger?: boolean;
 }
 
 export async function insertMails(tx: IdentityTx | OwnerTx, mails: readonly NewMail[]): Promise<void> {
   const rows = mails.map(
-    ({ id, userId, kind, parameters, at, isBulk = false }) =>
-      fragment`(${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at}, ${isBulk})`,
+    ({ id, userId, kind, parameters, at, isBulk = false, byStranger = false }) =>
+      fragment`(${id}, ${userId}, ${kind}, ${parameters}, ${at}, ${at}, ${isBulk}, ${byStranger})`,
   );
   await tx`
-    insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at, is_bulk)
+    insert into mail_outbox (id, user_id, kind, parameters, created_at, next_attempt_at, is_bulk, by_stranger)
     values ${sequence(rows)}`;
 }
 
@@ -48,12 +49,14 @@ export interface DueMail {
   parameters: Buffer;
   attempts: number;
   createdAt: Date;
+  byStranger: boolean;
 }
 
 /** Locks the mail that has been due longest, and mails in bulk after all others. Another process that is claiming one skips it. */
 export async function lockDueMail(tx: MailTx, now: Date): Promise<DueMail | undefined> {
   const [row] = await tx<[DueMail?]>`
-    select id, user_id as "userId", kind, parameters, attempts, created_at as "createdAt"
+    select id, user_id as "userId", kind, parameters, attempts, created_at as "createdAt",
+           by_stranger as "byStranger"
       from mail_outbox
      where status = 'pending' and next_attempt_at <= ${now}
      order by is_bulk, next_attempt_at, id limit 1
@@ -103,7 +106,7 @@ export async function countOtherMails(
   return row.mails;
 }
 
-/** How many mails of a kind were sent on behalf of an account, of those queued since then. */
+/** How many mails of a kind an account has sent, of those queued since then. Mails that strangers cause do not count. */
 export async function countSentSince(
   tx: MailTx,
   { userId, kind }: { userId: string; kind: MailKind },
@@ -111,7 +114,8 @@ export async function countSentSince(
 ): Promise<number> {
   const [row] = await tx<[{ mails: number }]>`
     select count(*)::int as mails from mail_outbox
-     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and status = 'sent'`;
+     where user_id = ${userId} and kind = ${kind} and created_at > ${since} and status = 'sent'
+       and not by_stranger`;
   return row.mails;
 }
 

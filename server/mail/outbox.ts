@@ -73,6 +73,8 @@ interface ComposedMail {
   parameters: Record<string, unknown>;
   /** One of many that are due at the same hour. Other mails leave first. */
   isBulk?: boolean;
+  /** Somebody outside causes it, and was counted. It uses up none of the mails of the professional. */
+  byStranger?: boolean;
 }
 
 /**
@@ -99,9 +101,10 @@ async function insertComposedMails(
   { owner, mails, at }: { owner: string; mails: readonly ComposedMail[]; at: Date },
 ): Promise<void> {
   if (!deps.sendsMail || mails.length === 0) return;
-  const rows = mails.map(({ kind, parameters, isBulk = false }) => ({
+  const rows = mails.map(({ kind, parameters, isBulk = false, byStranger = false }) => ({
     ...newMail(deps, { userId: owner, kind, parameters, at }),
     isBulk,
+    byStranger,
   }));
   await insertMails(tx, rows);
 }

@@ -3,6 +3,7 @@ import { type Endpoint, isWrite, type RateLimit } from '#contract/endpoint';
 import { networkOf, siteNetwork } from './address.ts';
 import { AppError } from './app-error.ts';
 import type { IdentitySql } from './database/database.ts';
+import { mailboxOf } from './mailbox.ts';
 import { countHit } from './rate-limit.store.ts';
 
 /** What requests are limited by. */
@@ -21,7 +22,7 @@ interface Subject {
 export const applyAddressLimits = (db: IdentitySql, subject: Subject & { address: string }, now: Date): Promise<void> =>
   applyLimits(db, subject, now, (limit) => limit.by === 'address');
 
-/** Limits requests by the e-mail address in the body. */
+/** Limits requests by the mailbox of the e-mail address in the body. */
 export const applyEmailLimits = (
   db: IdentitySql,
   subject: Subject & { address: string; email: string },
@@ -63,6 +64,30 @@ export const applyCodeLimit = (
   now: Date,
 ): Promise<void> => applyLimit(db, ['second-factor', account, countedBy], CODE_LIMIT, now);
 
+interface IdentityDeps {
+  identity: IdentitySql;
+}
+
+const DAY_S = 24 * 60 * 60;
+/** Mails that strangers cause in a day: to one mailbox, whoever asks for them, and in the name of one professional. */
+const MAILBOX_LIMIT = { max: 20, seconds: DAY_S };
+const MAIL_BUDGET = { max: 300, seconds: DAY_S };
+
+/** Counts a mail that nobody may refuse. It leaves less for the others to the mailbox. */
+export const countMailTo = ({ identity }: IdentityDeps, email: string, now: Date): Promise<boolean> =>
+  isWithin(identity, ['mails-to', mailboxOf(email)], MAILBOX_LIMIT, now);
+
+/** Counts a mail that a stranger causes. False when the mailbox or the professional has had enough of them today. */
+export async function mayCauseMail(
+  deps: IdentityDeps,
+  { owner, email }: { owner: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  return (
+    (await countMailTo(deps, email, now)) && isWithin(deps.identity, ['mails-by-strangers', owner], MAIL_BUDGET, now)
+  );
+}
+
 /** A draft is saved every 1.5 seconds at most, 40 times a minute. Nobody writes three drafts at once. */
 const WRITE_LIMIT: RateLimit = { by: 'account', max: 120, seconds: 60 };
 /** A larger body counts as several writes. Almost all bodies are smaller. */
@@ -86,7 +111,8 @@ async function applyLimits(
   for (const limit of subject.endpoint.limits?.filter(applies) ?? []) {
     const { address: from } = subject;
     const address = limit.by === 'email' || from === undefined ? undefined : countedNetwork(subject.endpoint, from);
-    const { email, account, session, device, token, slug } = subject;
+    const { account, session, device, token, slug } = subject;
+    const email = subject.email === undefined ? undefined : mailboxOf(subject.email);
     const key = [method, path, limit.by, address, email, account, session, device, token, slug];
     await applyLimit(db, key, limit, now);
   }
@@ -101,8 +127,18 @@ const countedNetwork = (endpoint: Endpoint, address: string): string =>
 
 /** Refuses a request above the limit. The counts are in the database, so all processes share them. */
 async function applyLimit(db: IdentitySql, subject: unknown[], limit: RateLimit, now: Date, hits = 1): Promise<void> {
-  const key = createHash('sha256').update(JSON.stringify(subject)).digest();
-  const { hits: total, resetsAt } = await countHit(db, key, limit.seconds, now, hits);
+  const { hits: total, resetsAt } = await countHit(db, keyOf(subject), limit.seconds, now, hits);
   if (total <= limit.max) return;
   throw new AppError('TOO_MANY_TRIES', { retryAfter: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
+}
+
+const keyOf = (subject: unknown[]): Buffer => createHash('sha256').update(JSON.stringify(subject)).digest();
+
+async function isWithin(
+  db: IdentitySql,
+  subject: unknown[],
+  { max, seconds }: Pick<RateLimit, 'max' | 'seconds'>,
+  now: Date,
+): Promise<boolean> {
+  return (await countHit(db, keyOf(subject), seconds, now)).hits <= max;
 }

@@ -23,7 +23,7 @@ export const queueReceipt = (deps: OutboxDeps, tx: OwnerTx, requestId: string, a
     deps,
     tx,
     [
-      { kind: 'rights-receipt', parameters: { ...receipt } },
+      { kind: 'rights-receipt', parameters: { ...receipt }, byStranger: true },
       { kind: 'rights-notice', parameters: { ...notice } },
     ],
     at,

@@ -84,6 +84,7 @@ export const bookingCalls = (
     params: await requestOf(testApp, owner),
     body: { message: 'Ese día no atiendo' },
   }),
+  'POST /api/booking-requests/{id}/reject-connection': async (owner) => ({ params: await requestOf(testApp, owner) }),
   'POST /api/booking/{slug}/waiting-list': async (owner) => {
     const { slug, serviceId } = await openBookingPage(owner);
     const altcha = await newProof(testApp, slug);

@@ -131,6 +131,17 @@ test('the hours are in the zone of the professional', async () => {
   expect(screen.getByRole('button', { name: 'jueves 19 de noviembre a las 09:00 (hora de Magallanes)' })).toBeVisible();
 });
 
+test('a request that holds no hour says that somebody else may take it', async () => {
+  const server = bookingServer({});
+  server.reply(api.createBooking, { status: 'requested', expiresAt: '2026-11-21T12:00:00.000Z', holdsHour: false });
+  const opened = await openBooking(server, DATA);
+  await fillIn(opened);
+  await opened.press('Reservar la hora');
+  expect(await step('Solicitud enviada')).toHaveFocus();
+  expect(screen.getByText(/^Por ahora no podemos guardar la hora para ti: si alguien la toma antes/)).toBeVisible();
+  expect(screen.queryByText(/la hora queda libre/)).not.toBeInTheDocument();
+});
+
 test('without mail the request waits for the professional', async () => {
   const server = bookingServer({ confirmsByMail: false });
   server.reply(api.createBooking, { status: 'requested', expiresAt: '2026-11-21T12:00:00.000Z' });

@@ -15,6 +15,8 @@ export interface Done {
   email: string;
   hour?: Hour;
   expiresAt?: string | undefined;
+  /** Only when the hour is not kept for the person. */
+  holdsHour?: false | undefined;
   bookingKey?: string | undefined;
   /** Where the deposit is paid, and how much it is. Only for an unpaid booking. */
   paymentUrl?: string | undefined;
@@ -39,7 +41,7 @@ export function createDoneStep({ data: { page }, explain }: Options) {
   const email = part<HTMLInputElement>('corrected-email');
   let done: Done | undefined;
 
-  function texts({ status, email, expiresAt, deposit = 0 }: Done): [string, string] {
+  function texts({ status, email, expiresAt, holdsHour, deposit = 0 }: Done): [string, string] {
     if (status === 'waiting') {
       return page.confirmsByMail
         ? [
@@ -50,6 +52,12 @@ export function createDoneStep({ data: { page }, explain }: Options) {
     }
     const deadline = expiresAt ? deadlineText(new Date(expiresAt), page.timeZone) : '';
     if (status === 'unpaid') return unpaidTexts({ deposit, deadline, email }, page);
+    if (status === 'requested' && holdsHour === false) {
+      return [
+        `${name} revisará tu solicitud y te responderá por correo o teléfono.`,
+        `Por ahora no podemos guardar la hora para ti: si alguien la toma antes, ${name} tendrá que proponerte otra.`,
+      ];
+    }
     if (status === 'requested') {
       return [
         `${name} revisará tu solicitud y te responderá por correo o teléfono.`,

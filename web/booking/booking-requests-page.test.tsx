@@ -56,6 +56,34 @@ test('the requests stand by date with who asks, for what and until when', async 
   expect(menuEntry()).toHaveTextContent('1, 1 por responder');
 });
 
+test('what came from one connection is rejected together, and a request without an hour says so', async () => {
+  const names = ['Eva Paz Muñoz', 'Ana Uno', 'Ana Dos', 'Ana Tres'];
+  const all = names.map((name, index) => {
+    const isFirst = index === 0;
+    const shared = isFirst ? {} : { connection: 1 };
+    const hour = index === 3 ? { holdsHour: false as const } : {};
+    return { ...REQUEST, ...shared, ...hour, name, _id: REQUEST._id.replace('d1', `a${index}`) };
+  });
+  const server = bookingServer(all);
+  server.reply(api.rejectConnection, () => {
+    all.splice(1);
+    return { rejected: 3 };
+  });
+  const { user } = await openApp(PAGE, server);
+  expect((await card('Ana Tres')).getByText('Sin hora guardada')).toBeVisible();
+  expect((await card('Ana Tres')).getByText(/^La hora no está guardada/)).toBeVisible();
+  expect(screen.getByText('3 solicitudes llegaron desde una misma conexión a internet.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Rechazar todas las de esta conexión' }));
+  const asked = await question('¿Rechazar todas las de esta conexión?');
+  expect(asked.getByText('Ana Uno, Ana Dos y Ana Tres')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Sí, rechazar todas' }));
+  await expectToast('Solicitudes rechazadas. Sus horas quedaron libres.');
+  await waitFor(() => expect(screen.queryByText('Ana Uno')).not.toBeInTheDocument());
+  expect(screen.getByText('Eva Paz Muñoz')).toBeVisible();
+  const rejected = server.sent().filter((path) => path.endsWith('/reject-connection'));
+  expect(rejected).toEqual([expect.stringContaining(REQUEST._id.replace('d1', 'a1'))]);
+});
+
 test('a request of a patient leads to the file and names what differs', async () => {
   await openApp(PAGE, bookingServer([OF_PATIENT]));
   const rosa = await card('Rosa Díaz Soto');

@@ -6,6 +6,7 @@ import type { BookingRequest } from '#contract/booking-requests';
 import { formatDay } from '#contract/days';
 import { dayInWords } from '#contract/reminder-message';
 import { bookingRequests, isLive } from '#web/booking/booking-requests.queries.ts';
+import { ConnectionNotices } from '#web/booking/connection-notices.tsx';
 import { RequestActions } from '#web/booking/request-actions.tsx';
 import { RequestDetails, RequestState } from '#web/booking/request-details.tsx';
 import { WaitingList } from '#web/booking/waiting-list.tsx';
@@ -83,6 +84,7 @@ function RequestList({ requests }: { requests: readonly BookingRequest[] }) {
         {summaryText(live)}
       </p>
       {live.length === 0 && <NoRequests />}
+      <ConnectionNotices requests={live} summary={summary} />
       {days.map((date) => (
         <section key={date} aria-label={dayInWords(date)} className="mb-6">
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">

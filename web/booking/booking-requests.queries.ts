@@ -6,6 +6,7 @@ import {
   countBookingRequests,
   listBookingRequests,
   rejectBookingRequest,
+  rejectConnection,
 } from '#contract/booking-requests';
 import type { ErrorCode } from '#contract/errors';
 import { listPatients } from '#contract/patients';
@@ -93,6 +94,19 @@ export function useRejectRequest(explainsEnd: boolean) {
       ...failureTexts('No se pudo rechazar la solicitud', explainsEnd),
     },
     // The dialog closes when its request has left the page, and the focus goes on from there.
+    onSettled: () => reloadBookings(cache),
+  });
+}
+
+/** Rejects a request and all that came from its connection. */
+export function useRejectConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id }: BookingRequest) => call(rejectConnection, { params: { id: _id } }),
+    meta: {
+      done: 'Solicitudes rechazadas. Sus horas quedaron libres.',
+      ...failureTexts('No se pudieron rechazar las solicitudes', false),
+    },
     onSettled: () => reloadBookings(cache),
   });
 }

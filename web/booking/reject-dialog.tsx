@@ -21,7 +21,7 @@ interface Props {
 export function RejectDialog({ request, busy, focusFallback, onReject, onClose }: Props) {
   const { message, write } = useRejectionMessage(request);
   const sendsMail = useSendsMail();
-  const { name, date, time, status, deposit } = request;
+  const { name, date, time, status, deposit, holdsHour } = request;
   return (
     <ConfirmDialog
       title="¿Rechazar solicitud?"
@@ -35,8 +35,8 @@ export function RejectDialog({ request, busy, focusFallback, onReject, onClose }
     >
       <p className="wrap-anywhere">
         <strong className="text-ink">{name}</strong> no tendrá la hora del{' '}
-        <strong className="text-ink">{formatDay(date)}</strong> a las <strong className="text-ink">{time}</strong>, que
-        quedará libre.{' '}
+        <strong className="text-ink">{formatDay(date)}</strong> a las <strong className="text-ink">{time}</strong>
+        {holdsHour === false ? '.' : ', que quedará libre.'}{' '}
         {sendsMail ? 'Recibirá un correo.' : 'El correo no está configurado en esta instalación: avísale por teléfono.'}
       </p>
       {deposit?.isPaid && (

@@ -12,10 +12,15 @@ import { formatInstant } from '#web/ui/format-instant.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
-export const RequestState = ({ status, deposit }: Pick<BookingRequest, 'status' | 'deposit'>) => (
+export const RequestState = ({
+  status,
+  deposit,
+  holdsHour,
+}: Pick<BookingRequest, 'status' | 'deposit' | 'holdsHour'>) => (
   <span className="flex flex-wrap gap-1.5">
     {deposit?.isPaid && <Badge tone="green">Abono pagado {priceText(deposit.amount)}</Badge>}
     {status === 'requested' && <Badge tone="orange">Espera tu respuesta</Badge>}
+    {holdsHour === false && <Badge tone="neutral">Sin hora guardada</Badge>}
     {status === 'unverified' && <Badge tone="neutral">Por confirmar por la persona</Badge>}
     {status === 'unpaid' && (
       <Badge tone="neutral">Espera el abono{deposit && ` de ${priceText(deposit.amount)}`}</Badge>
@@ -31,7 +36,7 @@ interface Props {
 
 /** Who booked, whether that is a patient, and how long the hour is held. */
 export function RequestDetails({ request, isGone = false }: Props) {
-  const { birthDate, phone, email, status, deposit, expiresAt } = request;
+  const { birthDate, phone, email, status, deposit, expiresAt, holdsHour } = request;
   const age = ageOn(birthDate, useToday());
   return (
     <>
@@ -51,7 +56,8 @@ export function RequestDetails({ request, isGone = false }: Props) {
         <>
           <PatientOrNew request={request} />
           <p className="mt-3 text-muted text-sm tabular-nums">
-            {expiresAt && <Held until={expiresAt} />}
+            {expiresAt && holdsHour !== false && <Held until={expiresAt} />}
+            {holdsHour === false && WITHOUT_HOUR}
             {status === 'unverified' && ' Todavía no confirma su correo: si la aceptas, llama antes.'}
             {status === 'unpaid' && ' Si no paga el abono antes, queda libre.'}
             {status === 'unpaid' &&
@@ -63,6 +69,9 @@ export function RequestDetails({ request, isGone = false }: Props) {
     </>
   );
 }
+
+const WITHOUT_HOUR =
+  'La hora no está guardada y otra persona puede tomarla. Nadie ha confirmado el correo: llama antes de aceptar.';
 
 function Held({ until }: { until: string }) {
   const { day, clock } = formatInstant(until, useTimeZone());

@@ -21,7 +21,8 @@ export function useHeldHours(): { held: HeldHours; dialog: ReactNode } {
   const [opened, setOpened] = useState<BookingRequest>();
   const onOpen = useCallback((request: BookingRequest) => setOpened(request), []);
   const now = new Date();
-  const requests = mayHaveBookings ? data.filter((request) => isLive(request, now)) : [];
+  const holdsHour = (request: BookingRequest) => isLive(request, now) && request.holdsHour !== false;
+  const requests = mayHaveBookings ? data.filter(holdsHour) : [];
   const current = requests.find(({ _id }) => _id === opened?._id);
   return {
     held: { requests, onOpen },

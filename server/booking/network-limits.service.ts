@@ -1,0 +1,40 @@
+import type { BookingSettings } from '#contract/booking-settings';
+import type { Deps } from '#server/deps';
+import { AppError } from '#server/platform/app-error';
+import type { OwnerTx } from '#server/platform/database/database';
+import { type Booking, bookingsSince } from './bookings.store.ts';
+
+/** Hours that one network holds with one professional while nobody has confirmed or answered them. A family books several. */
+const MAX_HELD = 4;
+/** Requests without an hour that wait for one professional. More are hardly read. */
+const MAX_WITHOUT_HOUR = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Asked {
+  network: string;
+  approval: BookingSettings['approval'];
+  at: Date;
+}
+
+/**
+ * Whether a network has as many hours as it may hold. Where bookings are accepted by themselves, those of a day count too:
+ * otherwise invented people with a mailbox of their own would become patients without end.
+ */
+export async function hasManyHours(
+  { cipher }: Pick<Deps, 'cipher'>,
+  tx: OwnerTx,
+  { network, approval, at }: Asked,
+): Promise<boolean> {
+  const since = new Date(at.getTime() - DAY_MS);
+  const bookings = await bookingsSince(tx, { since, now: at }, cipher);
+  const counts = (one: Booking) =>
+    one.status === 'accepted' ? approval === 'automatic' : one.holdsHour && one.status !== 'unpaid';
+  return bookings.filter((one) => one.network === network && counts(one)).length >= MAX_HELD;
+}
+
+/** Refuses a request without an hour when the professional has too many of them. */
+export async function requireFewWithoutHour({ cipher }: Pick<Deps, 'cipher'>, tx: OwnerTx, at: Date): Promise<void> {
+  const bookings = await bookingsSince(tx, { since: at, now: at }, cipher);
+  const waiting = bookings.filter(({ status, holdsHour }) => status === 'requested' && !holdsHour);
+  if (waiting.length >= MAX_WITHOUT_HOUR) throw new AppError('BOOKING_CLOSED');
+}

@@ -4,7 +4,6 @@ import type { ClinicalNote } from '#contract/clinical-notes';
 import { noteDraft } from '#web/clinical-notes/clinical-note-draft.ts';
 import { ClinicalNoteEditor } from '#web/clinical-notes/clinical-note-editor.tsx';
 import { useClinicalNote, useDraftOfAppointment } from '#web/clinical-notes/clinical-notes.queries.ts';
-import { FinalizedClinicalNote } from '#web/clinical-notes/finalized-clinical-note.tsx';
 import { DocumentLoader, type LoadedDocument } from '#web/drafts/document-loader.tsx';
 import { DocumentScreen } from '#web/drafts/document-screen.tsx';
 import type { DocumentSubject } from '#web/drafts/draft.ts';
@@ -15,8 +14,14 @@ import { PATHS } from '#web/platform/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
 import { Link, Navigate } from '#web/ui/navigation.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UnavailablePage } from '#web/ui/unavailable-page.tsx';
+
+const FinalizedClinicalNote = onDemand(
+  async () => (await import('#web/clinical-notes/finalized-clinical-note.tsx')).FinalizedClinicalNote,
+  () => <ClinicalNoteSkeleton isNew={false} />,
+);
 
 /** A new note and an existing one share this page: the first save of a new one only changes the address. */
 export function ClinicalNotePage() {

@@ -10,6 +10,7 @@ export const CHARGE_OPERATIONS = {
   createCharge: charges.createCharge,
   listCharges: summaries.listCharges,
   listPendingCharges: summaries.listPendingCharges,
+  sumPendingCharges: summaries.sumPendingCharges,
   listChargedMonths: summaries.listChargedMonths,
   listAppointmentCharges: summaries.listAppointmentCharges,
   exportCharges: summaries.exportCharges,

@@ -72,7 +72,11 @@ export const listCharges = endpoint({
 export const PENDING_AGES = { recent: 'Hasta 30 días', month: '31 a 60 días', old: 'Más de 60 días' } as const;
 export type PendingAge = keyof typeof PENDING_AGES;
 
-export const pendingAge = (days: number): PendingAge => (days <= 30 ? 'recent' : days <= 60 ? 'month' : 'old');
+/** The last day of each age. */
+export const LAST_DAYS = { recent: 30, month: 60 } as const satisfies Partial<Record<PendingAge, number>>;
+
+export const pendingAge = (days: number): PendingAge =>
+  days <= LAST_DAYS.recent ? 'recent' : days <= LAST_DAYS.month ? 'month' : 'old';
 
 /** What one patient owes. */
 export const PendingPatient = z.object({
@@ -94,14 +98,37 @@ export const PendingPatient = z.object({
 });
 export type PendingPatient = z.output<typeof PendingPatient>;
 
+export const PendingQuery = z.object({
+  patientId: SentId().optional(),
+  page: wholeNumber(1, 1_000_000).default(1),
+  limit: wholeNumber(1, 200).default(CHARGES_PER_PAGE),
+});
+export type PendingQuery = z.output<typeof PendingQuery>;
+
 export const listPendingCharges = endpoint({
   method: 'GET',
   path: '/api/charges/pending',
   access: 'professional',
   assistants: 'canCharge',
-  summary: 'Lo que debe cada paciente, por antigüedad, lo más antiguo primero',
+  summary: 'Lo que debe cada paciente, por antigüedad, lo más antiguo primero, por páginas',
+  query: PendingQuery,
   reply: z.array(PendingPatient),
   recordsRead: 'charge.listed',
+});
+
+const PendingTotals = PendingPatient.pick({ pending: true, byAge: true }).extend({
+  /** How many patients owe something. */
+  patients: z.int(),
+});
+export type PendingTotals = z.output<typeof PendingTotals>;
+
+export const sumPendingCharges = endpoint({
+  method: 'GET',
+  path: '/api/charges/pending/totals',
+  access: 'professional',
+  assistants: 'canCharge',
+  summary: 'Cuántos pacientes deben, y cuánto, por antigüedad',
+  reply: PendingTotals,
 });
 
 export const ChargedMonth = z.object({

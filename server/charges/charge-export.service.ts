@@ -5,7 +5,7 @@ import type { Owner } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import { diagnosesOfCharges } from './charge-diagnosis.store.ts';
 import { type ChargeReadDeps, readChargesAfter, toCharges } from './charge-records.service.ts';
-import { allReminders, type ReminderRecord } from './charge-reminders.store.ts';
+import { type ReminderRecord, remindersAfter } from './charge-reminders.store.ts';
 import type { ChargedPatient } from './charges.store.ts';
 
 export type ChargeExportDeps = Pick<Deps, 'tenantRead'> & ChargeReadDeps;
@@ -55,9 +55,20 @@ function diagnosisText(json: string | null | undefined): string {
   return `${code} ${description}`;
 }
 
-/** What patients were told about what is pending, the first reminder first. */
-export const chargeReminderRecords = (
+const REMINDERS_AT_ONCE = 1000;
+
+/** What patients were told about what is pending, in pages, the first reminder first. */
+export async function* pagesOfChargeReminders(
   deps: Pick<Deps, 'tenantRead'>,
   owner: Owner,
   patientId?: string,
-): Promise<ReminderRecord[]> => deps.tenantRead(owner.id, (db) => allReminders(db, patientId));
+): AsyncGenerator<ReminderRecord[]> {
+  let after: string | undefined;
+  for (;;) {
+    const window = { patientId, after, limit: REMINDERS_AT_ONCE };
+    const page = await deps.tenantRead(owner.id, (db) => remindersAfter(db, window));
+    yield page;
+    if (page.length < REMINDERS_AT_ONCE) return;
+    after = page.at(-1)?.id;
+  }
+}

@@ -10,6 +10,7 @@ export interface ChargeFilter {
   from?: string | undefined;
   to?: string | undefined;
   patientId?: string | undefined;
+  patientIds?: readonly string[];
   appointmentId?: string | undefined;
   status?: ChargeStatus | undefined;
   withoutInvoice?: 'true' | undefined;
@@ -29,7 +30,7 @@ export interface ChargeWindow {
 
 const NOTHING = fragment``;
 
-const paidOf = (owner: string) => fragment`
+export const paidOf = (owner: string) => fragment`
   (select coalesce(sum(v.amount), 0) from charge_payments v
     where v.owner_id = ${owner} and v.charge_id = c.id and v.voided_at is null)`;
 
@@ -49,13 +50,14 @@ const stillOwed = (owner: string, day: string) => fragment`
      where o.owner_id = ${owner} and o.voided_at is null and coalesce(a.date, o.date) <= ${day}
      group by o.id, o.amount having o.amount > coalesce(sum(v.amount), 0))`;
 
-const isListed = (owner: string, filter: ChargeFilter) => {
-  const { from, to, patientId, appointmentId, status, withoutInvoice, ids, owedOn } = filter;
+export const isListed = (owner: string, filter: ChargeFilter) => {
+  const { from, to, patientId, patientIds, appointmentId, status, withoutInvoice, ids, owedOn } = filter;
   return fragment`
     c.owner_id = ${owner}
     ${from === undefined ? NOTHING : fragment`and c.date >= ${from}`}
     ${to === undefined ? NOTHING : fragment`and c.date <= ${to}`}
     ${patientId === undefined ? NOTHING : fragment`and c.patient_id = ${patientId}`}
+    ${patientIds === undefined ? NOTHING : fragment`and c.patient_id = any (${patientIds}::uuid[])`}
     ${appointmentId === undefined ? NOTHING : fragment`and c.appointment_id = ${appointmentId}`}
     ${ids === undefined ? NOTHING : fragment`and c.id = any (${ids}::uuid[])`}
     ${status === undefined ? fragment`and c.voided_at is null` : HAS_STATUS[status](owner)}

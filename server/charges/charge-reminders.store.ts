@@ -60,6 +60,7 @@ export async function finishReminder(
 
 /** A reminder in an export. */
 export interface ReminderRecord {
+  id: string;
   patientName: string;
   channel: ReminderChannel;
   status: ReminderStatus;
@@ -67,12 +68,16 @@ export interface ReminderRecord {
   at: Date;
 }
 
-/** The reminders of a patient, or of all patients. */
-export async function allReminders(db: OwnerSql, patientId: string | undefined): Promise<ReminderRecord[]> {
+/** The reminders that follow `after`, of a patient or of all patients, in the order of their ids. */
+export async function remindersAfter(
+  db: OwnerSql,
+  { patientId, after, limit }: { patientId: string | undefined; after: string | undefined; limit: number },
+): Promise<ReminderRecord[]> {
   return db<ReminderRecord[]>`
-    select p.name as "patientName", r.channel, r.status, r.amount, r.at
+    select r.id, p.name as "patientName", r.channel, r.status, r.amount, r.at
       from charge_reminders r
       join patients p on p.owner_id = r.owner_id and p.id = r.patient_id
      where r.owner_id = ${db.owner} ${patientId === undefined ? fragment`` : fragment`and r.patient_id = ${patientId}`}
-     order by r.at, r.id`;
+       ${after === undefined ? fragment`` : fragment`and r.id > ${after}`}
+     order by r.id limit ${limit}`;
 }

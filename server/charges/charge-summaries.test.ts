@@ -164,6 +164,24 @@ describe('the list', () => {
   });
 });
 
+describe('the pages of what is pending', () => {
+  test('have each patient once, and the totals are of all', async () => {
+    for (const days of [70, 40, 40, 5])
+      await charge(ana, { date: addDays(today(), -days), amount: 1000 + days, payment: payment({ amount: 1000 }) });
+    const pageOf = async (page: number) =>
+      (await ana.send(api.listPendingCharges, { query: { page, limit: 3 } })).body.map(({ pending }) => pending);
+    expect([await pageOf(1), await pageOf(2), await pageOf(3)]).toEqual([[70, 40, 40], [5], []]);
+    expect((await ana.send(api.sumPendingCharges)).body).toEqual({
+      patients: 4,
+      pending: 155,
+      byAge: { recent: 5, month: 80, old: 70 },
+    });
+    const [first] = (await ana.send(api.listPendingCharges, { query: { page: 2, limit: 3 } })).body;
+    const query = { patientId: first?.patientId ?? '' };
+    expect((await ana.send(api.listPendingCharges, { query })).body).toEqual([first]);
+  });
+});
+
 describe('what is pending', () => {
   const pending = async () => (await ana.send(api.listPendingCharges)).body;
 

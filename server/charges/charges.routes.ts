@@ -11,12 +11,13 @@ import { sendChargeReminder } from './charge-reminders.service.ts';
 import { getChargeSettings, putChargeSettings } from './charge-settings.service.ts';
 import { exportCharges, listAppointmentCharges, listChargedMonths } from './charge-summaries.service.ts';
 import { createCharge, getCharge, putInvoiceNumber, updateCharge, voidCharge } from './charges.service.ts';
-import { listPendingCharges } from './pending-charges.service.ts';
+import { listPendingCharges, sumPendingCharges } from './pending-charges.service.ts';
 
 export function chargesRoutes(bind: Bind<Owner>, deps: Deps & ReceiptVoiding): void {
   bind(api.createCharge, ({ owner, body }) => createCharge(deps, owner, body));
   bind(summaries.listCharges, ({ owner, query }) => listCharges(deps, owner, query));
-  bind(summaries.listPendingCharges, ({ owner }) => listPendingCharges(deps, owner));
+  bind(summaries.listPendingCharges, ({ owner, query }) => listPendingCharges(deps, owner, query));
+  bind(summaries.sumPendingCharges, ({ owner }) => sumPendingCharges(deps, owner));
   bind(summaries.listChargedMonths, ({ owner, query }) => listChargedMonths(deps, owner, query.until));
   bind(summaries.listAppointmentCharges, ({ owner, query }) => listAppointmentCharges(deps, owner, query));
   bind(summaries.exportCharges, ({ owner, query }) => exportCharges(deps, owner, query.month));

@@ -33,10 +33,10 @@ interface RecordRow {
   refunded: number;
 }
 
-/** The deposits of a patient, or of all bookings, the first ones first. */
-export async function depositRecords(
+/** The deposits that follow `after`, of a patient or of all bookings, in the order of their ids. */
+export async function depositRecordsAfter(
   db: OwnerSql,
-  patientId: string | undefined,
+  { patientId, after, limit }: { patientId: string | undefined; after: string | undefined; limit: number },
   cipher: FieldCipher,
 ): Promise<DepositRecord[]> {
   const isOfPatient = fragment`
@@ -44,15 +44,18 @@ export async function depositRecords(
       select from bookings b
        where b.owner_id = ${db.owner} and b.id = d.booking_id and b.patient_id = ${patientId ?? null}))`;
   const rows = await db<RecordRow[]>`
-    select d.id, d.status, d.concept, d.amount, d.price, d.created_at as "createdAt", c.id as "chargeId",
-           p.provider_payment_id as "paymentId", p.status as "paymentStatus", p.created_at as "paidAt", p.amount as paid,
-           p.refunded
-      from deposits d
-      left join charge_payments v on v.owner_id = d.owner_id and v.id = d.charge_payment_id
-      left join charges c on c.owner_id = v.owner_id and c.id = v.charge_id
-      left join deposit_payments p on p.owner_id = d.owner_id and p.deposit_id = d.id
-     where d.owner_id = ${db.owner} ${patientId === undefined ? fragment`` : isOfPatient}
-     order by d.created_at, d.id, p.created_at, p.provider_payment_id`;
+    select d.*, p.provider_payment_id as "paymentId", p.status as "paymentStatus", p.created_at as "paidAt",
+           p.amount as paid, p.refunded
+      from (
+        select d.id, d.status, d.concept, d.amount, d.price, d.created_at as "createdAt", c.id as "chargeId"
+          from deposits d
+          left join charge_payments v on v.owner_id = d.owner_id and v.id = d.charge_payment_id
+          left join charges c on c.owner_id = v.owner_id and c.id = v.charge_id
+         where d.owner_id = ${db.owner} ${after === undefined ? fragment`` : fragment`and d.id > ${after}`}
+           ${patientId === undefined ? fragment`` : isOfPatient}
+         order by d.id limit ${limit}) d
+      left join deposit_payments p on p.owner_id = ${db.owner} and p.deposit_id = d.id
+     order by d.id, p.created_at, p.provider_payment_id`;
   return rows.map((row) => toRecord(db.owner, row, cipher));
 }
 

@@ -7,8 +7,8 @@ import { REMINDER_CHANNEL_TEXTS, REMINDER_STATUS_TEXTS } from '#contract/reminde
 import type { Owner } from '#server/auth/owner';
 import {
   type ChargeExportDeps,
-  chargeReminderRecords,
   type ExportedCharge,
+  pagesOfChargeReminders,
   pagesOfCharges,
 } from '#server/charges/charge-export.service';
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
@@ -115,8 +115,8 @@ const paymentCells = (chargeId: string, payment: ChargePayment, moment: Moment):
 async function* chargeRemindersCsv(deps: ChargeExportDeps, owner: Owner, patientId?: string): AsyncGenerator<string> {
   const moment = momentIn(timeZoneOf(owner.user.region));
   yield `${BYTE_ORDER_MARK}${csvLine(REMINDER_HEADINGS)}`;
-  const lines = (await chargeReminderRecords(deps, owner, patientId)).map(
-    ({ patientName, at, channel, status, amount }) =>
+  for await (const page of pagesOfChargeReminders(deps, owner, patientId)) {
+    const lines = page.map(({ patientName, at, channel, status, amount }) =>
       csvLine([
         patientName,
         moment(at.toISOString()),
@@ -124,6 +124,7 @@ async function* chargeRemindersCsv(deps: ChargeExportDeps, owner: Owner, patient
         REMINDER_STATUS_TEXTS[status],
         String(amount),
       ]),
-  );
-  yield lines.join('');
+    );
+    yield lines.join('');
+  }
 }

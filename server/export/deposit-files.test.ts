@@ -38,6 +38,14 @@ test('an export has the deposits with their payments, also unpaid ones, and of a
   const whole = cellsIn((await ana.send(exportAccount)).body);
   expect(whole).toHaveLength(2);
   expect(whole).toEqual(expect.arrayContaining([paid, unpaid]));
+  // More than are read at once.
+  await testApp.sql`
+    insert into deposits
+    select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid(), 'booking_id', gen_random_uuid(),
+                                                        'charge_payment_id', null))).*
+      from deposits d, generate_series(1, 600) where d.owner_id = ${ana.user._id} and d.charge_payment_id is null`;
+  const ids = cellsIn((await ana.send(exportAccount)).body).map(([id]) => id);
+  expect([ids.length, new Set(ids).size]).toEqual([602, 602]);
   const params = { id: charge?.patientId ?? '' };
   expect(cellsIn((await ana.send(exportPatient, { params })).body)).toEqual([paid]);
 });

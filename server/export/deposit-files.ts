@@ -2,7 +2,7 @@ import { momentIn } from '#contract/access-log';
 import { timeZoneOf } from '#contract/regions';
 import { UNDECRYPTABLE_TEXT } from '#contract/undecryptable';
 import type { Owner } from '#server/auth/owner';
-import { type DepositRecord, readDepositRecords } from '#server/deposits/deposit-records.service';
+import { type DepositRecord, pagesOfDeposits } from '#server/deposits/deposit-records.service';
 import type { Deps } from '#server/deps';
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv-line';
 
@@ -46,22 +46,25 @@ export async function* depositsCsv(
 ): AsyncGenerator<string> {
   const moment = momentIn(timeZoneOf(owner.user.region));
   yield `${BYTE_ORDER_MARK}${csvLine(HEADINGS)}`;
-  const lines = (await readDepositRecords(deps, owner, patientId)).map(
-    ({ id, createdAt, concept, price, amount, status, payment, chargeId }) =>
-      csvLine([
-        id,
-        moment(createdAt.toISOString()),
-        concept ?? UNDECRYPTABLE_TEXT,
-        String(price),
-        String(amount),
-        STATUS_TEXTS[status],
-        payment?.id ?? '',
-        payment ? moment(payment.at.toISOString()) : '',
-        payment ? PAYMENT_STATUS_TEXTS[payment.status] : '',
-        payment ? String(payment.amount) : '',
-        payment ? String(payment.refunded) : '',
-        chargeId ?? '',
-      ]),
-  );
-  yield lines.join('');
+  for await (const page of pagesOfDeposits(deps, owner, patientId)) {
+    yield page.map((record) => csvLine(cellsOf(record, moment))).join('');
+  }
+}
+
+function cellsOf(record: DepositRecord, moment: (at: string) => string): string[] {
+  const { id, createdAt, concept, price, amount, status, payment, chargeId } = record;
+  return [
+    id,
+    moment(createdAt.toISOString()),
+    concept ?? UNDECRYPTABLE_TEXT,
+    String(price),
+    String(amount),
+    STATUS_TEXTS[status],
+    payment?.id ?? '',
+    payment ? moment(payment.at.toISOString()) : '',
+    payment ? PAYMENT_STATUS_TEXTS[payment.status] : '',
+    payment ? String(payment.amount) : '',
+    payment ? String(payment.refunded) : '',
+    chargeId ?? '',
+  ];
 }

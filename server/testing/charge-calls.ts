@@ -27,6 +27,7 @@ export const chargeCalls: Record<string, (owner: Person) => Promise<EndpointCall
   }),
   'GET /api/charges': () => ({}),
   'GET /api/charges/pending': () => ({}),
+  'GET /api/charges/pending/totals': () => ({}),
   'GET /api/charges/months': () => ({}),
   'GET /api/charges/appointments': () => ({ query: { from: '2030-01-01', to: '2030-01-31' } }),
   'GET /api/charges/export': () => ({ query: { month: '2026-01' } }),

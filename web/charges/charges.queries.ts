@@ -13,6 +13,7 @@ import {
   listChargedMonths,
   listCharges,
   listPendingCharges,
+  sumPendingCharges,
 } from '#contract/charge-summaries';
 import {
   addChargePayment,
@@ -95,7 +96,18 @@ export function useCharge(id: string) {
 }
 
 /** What each patient owes. */
-export const pendingCharges = () => ({ ...queryFor(listPendingCharges, {}), staleTime: 0 });
+export const pendingCharges = (page: number) => ({
+  ...queryFor(listPendingCharges, { query: { page } }),
+  staleTime: 0,
+});
+
+export const pendingTotals = () => ({ ...queryFor(sumPendingCharges, {}), staleTime: 0 });
+
+/** What one patient owes: at most one entry. */
+export const pendingOfPatient = (patientId: string) => ({
+  ...queryFor(listPendingCharges, { query: { patientId } }),
+  staleTime: 0,
+});
 
 /** The twelve months until the given one. */
 export const chargedMonths = (until: string) => ({
@@ -117,7 +129,7 @@ export const chargeDiagnosis = (id: string) => queryFor(getChargeDiagnosis, { pa
 
 export const chargeSettings = () => queryFor(getChargeSettings, {});
 
-const LISTS = [listCharges, listPendingCharges, listChargedMonths, listAppointmentCharges];
+const LISTS = [listCharges, listPendingCharges, sumPendingCharges, listChargedMonths, listAppointmentCharges];
 
 function reloadLists(cache: QueryClient): void {
   for (const { path } of LISTS) void cache.invalidateQueries({ queryKey: [path] });

@@ -55,6 +55,20 @@ test('what is pending is shown by patient and by age', async () => {
   expect(server.requests(listCharges)).toEqual([]);
 });
 
+test('more than fifty patients have pages, with the totals of all', async () => {
+  const many = Array.from({ length: 60 }, (_, i) =>
+    pendingWith({
+      patientId: `0197a000-0000-7000-8000-${String(i).padStart(12, '0')}`,
+      patientName: `Persona ${i + 1}`,
+    }),
+  );
+  const { user } = await openPending(many);
+  expect((await list()).getAllByRole('listitem')).toHaveLength(50);
+  expect(screen.getByText('60 pacientes deben')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Siguiente' }));
+  expect(await screen.findByRole('link', { name: 'Persona 60' })).toBeVisible();
+});
+
 test('the patient is reminded by mail, with the message that is shown first', async () => {
   const { user, server } = await openPending([pendingWith()], 'Hola {paciente}, quedan {monto}. {profesional}');
   const dialog = await remind(user, 'Rosa Díaz Muñoz');
@@ -119,7 +133,7 @@ test('a patient who paid meanwhile is not reminded', async () => {
   await list();
   server.reply(listPendingCharges, []);
   await user.click(await screen.findByRole('button', { name: 'Recordar a Rosa Díaz Muñoz' }));
-  await screen.findByText('Nadie te debe nada');
+  await screen.findByText('El paciente no tiene nada pendiente.');
 });
 
 test('of a deleted patient the charge is opened, and nobody is reminded', async () => {

@@ -1,11 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { generatePath } from 'react-router';
-import { PENDING_AGES, type PendingAge, type PendingPatient, pendingAge } from '#contract/charge-summaries';
+import {
+  CHARGES_PER_PAGE,
+  PENDING_AGES,
+  type PendingAge,
+  type PendingPatient,
+  type PendingTotals,
+  pendingAge,
+} from '#contract/charge-summaries';
 import { chargedName } from '#contract/charges';
 import { daysBetween, formatDay } from '#contract/days';
 import { formatMoney } from '#contract/plans';
-import { pendingCharges } from '#web/charges/charges.queries.ts';
+import { pendingCharges, pendingTotals } from '#web/charges/charges.queries.ts';
 import { CHARGE_MESSAGE_ADDRESS, PATHS } from '#web/platform/paths.ts';
 import { useIsAssistant } from '#web/platform/professional.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
@@ -13,19 +20,18 @@ import { reminderText } from '#web/reminders/reminder-text.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
-import { EarlierButton } from '#web/ui/earlier-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/format-number.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 const RemindDialog = onDemand(async () => (await import('#web/charges/remind-dialog.tsx')).RemindDialog);
 
-const SHOWN = 50;
 const AGES = Object.keys(PENDING_AGES) as PendingAge[];
 const AGE_TONES: Record<PendingAge, Tone> = { recent: 'neutral', month: 'orange', old: 'red' };
 /** 'Ver cobro' and 'Ver cobros' are as wide, so that the amounts stand one below the other. */
@@ -38,26 +44,53 @@ interface OpenProps {
 
 /** What each patient owes, what is oldest first. */
 export function PendingPart({ onOpen }: OpenProps) {
-  const { data, isError, refetch } = useQuery(pendingCharges());
-  if (data) return data.length === 0 ? <NothingPending /> : <PendingList patients={data} onOpen={onOpen} />;
-  if (isError) return <LoadFailure title="No se pudo cargar lo pendiente" onRetry={() => void refetch()} />;
-  return <Skeletons />;
+  const [asked, setAsked] = useState(1);
+  const totals = useQuery(pendingTotals());
+  const pages = Math.max(1, Math.ceil((totals.data?.patients ?? 0) / CHARGES_PER_PAGE));
+  // The only patient of the last page may have paid.
+  const page = totals.data ? Math.min(asked, pages) : asked;
+  const list = useQuery({ ...pendingCharges(page), placeholderData: keepPreviousData });
+  if (list.data && totals.data) {
+    if (list.data.length === 0) return <NothingPending />;
+    return (
+      <>
+        <PendingList patients={list.data} totals={totals.data} busy={list.isPlaceholderData} onOpen={onOpen} />
+        {pages > 1 && (
+          <div className="mt-6">
+            <Pager page={page} pages={pages} onPage={setAsked} />
+          </div>
+        )}
+      </>
+    );
+  }
+  if (!list.isError && !totals.isError) return <Skeletons />;
+  const retry = () => Promise.all([list, totals].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  return <LoadFailure title="No se pudo cargar lo pendiente" onRetry={() => void retry()} />;
 }
 
-function PendingList({ patients, onOpen }: OpenProps & { patients: readonly PendingPatient[] }) {
-  const [limit, setLimit] = useState(SHOWN);
+interface ListProps extends OpenProps {
+  patients: readonly PendingPatient[];
+  totals: PendingTotals;
+  /** Another page is loading. */
+  busy: boolean;
+}
+
+function PendingList({ patients, totals, busy, onOpen }: ListProps) {
   const [reminded, setReminded] = useState<PendingPatient>();
   const isAssistant = useIsAssistant();
-  const total = patients.reduce((sum, { pending }) => sum + pending, 0);
   return (
     <>
       <p role="status" className="mb-3 text-muted">
-        {formatCount(patients.length, 'paciente debe', 'pacientes deben')}{' '}
-        <strong className="text-ink tabular-nums">{formatMoney(total)}</strong>
+        {formatCount(totals.patients, 'paciente debe', 'pacientes deben')}{' '}
+        <strong className="text-ink tabular-nums">{formatMoney(totals.pending)}</strong>
       </p>
-      <AgeTotals patients={patients} />
-      <ul aria-label="Pacientes con pagos pendientes" className={LIST_CLASS}>
-        {patients.slice(0, limit).map((patient) => (
+      <AgeTotals byAge={totals.byAge} />
+      <ul
+        aria-label="Pacientes con pagos pendientes"
+        aria-busy={busy}
+        className={`transition-opacity duration-150 aria-busy:opacity-60 ${LIST_CLASS}`}
+      >
+        {patients.map((patient) => (
           <PendingRow
             key={patient.patientId ?? patient.chargeIds[0]}
             patient={patient}
@@ -66,9 +99,6 @@ function PendingList({ patients, onOpen }: OpenProps & { patients: readonly Pend
           />
         ))}
       </ul>
-      {patients.length > limit && (
-        <EarlierButton label="Ver más" isLoading={false} onPress={() => setLimit(limit + SHOWN)} />
-      )}
       {!isAssistant && (
         <p className="mt-4 text-muted text-sm">
           El texto del recordatorio se cambia en{' '}
@@ -89,14 +119,12 @@ function PendingList({ patients, onOpen }: OpenProps & { patients: readonly Pend
   );
 }
 
-const AgeTotals = ({ patients }: { patients: readonly PendingPatient[] }) => (
+const AgeTotals = ({ byAge }: Pick<PendingTotals, 'byAge'>) => (
   <dl className="mb-4 grid gap-3 sm:grid-cols-3">
     {AGES.map((age) => (
       <div key={age} className={`${CARD_CLASS} flex items-baseline justify-between gap-3 px-4 py-3 sm:block`}>
         <dt className="text-muted text-sm">{PENDING_AGES[age]}</dt>
-        <dd className="font-bold text-lg tabular-nums">
-          {formatMoney(patients.reduce((sum, { byAge }) => sum + byAge[age], 0))}
-        </dd>
+        <dd className="font-bold text-lg tabular-nums">{formatMoney(byAge[age])}</dd>
       </div>
     ))}
   </dl>

@@ -4,7 +4,7 @@ import type { PendingPatient } from '#contract/charge-summaries';
 import { ERRORS } from '#contract/errors';
 import { formatMoney } from '#contract/plans';
 import { addressedName } from '#contract/reminder-message';
-import { chargeSettings, pendingCharges, useRemindByMail } from '#web/charges/charges.queries.ts';
+import { chargeSettings, pendingOfPatient, useRemindByMail } from '#web/charges/charges.queries.ts';
 import { useRemindByWhatsapp } from '#web/charges/remind-by-whatsapp.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { useProfessional } from '#web/platform/professional.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 /** Shows the message about what a patient owes before it is sent. */
 export function RemindDialog({ patientId, patientName, onClose }: Props) {
-  const list = useQuery(pendingCharges());
+  const list = useQuery(pendingOfPatient(patientId));
   const settings = useQuery(chargeSettings());
   const queries = [list, settings];
   const isMissing = queries.some(({ data }) => !data);
@@ -39,12 +39,7 @@ export function RemindDialog({ patientId, patientName, onClose }: Props) {
       )}
       {isMissing && !queries.some(({ isError }) => isError) && <Skeletons />}
       {list.data && settings.data && (
-        <Reminder
-          patient={list.data.find((one) => one.patientId === patientId)}
-          patientId={patientId}
-          message={settings.data.message}
-          onClose={onClose}
-        />
+        <Reminder patient={list.data[0]} patientId={patientId} message={settings.data.message} onClose={onClose} />
       )}
     </Dialog>
   );

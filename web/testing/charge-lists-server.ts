@@ -1,6 +1,13 @@
 import { chargeTotals } from '#contract/charge-amounts';
 import { type ChargeReminder, sendChargeReminder } from '#contract/charge-reminders';
-import { listChargedMonths, listCharges, listPendingCharges, type PendingPatient } from '#contract/charge-summaries';
+import {
+  CHARGES_PER_PAGE,
+  listChargedMonths,
+  listCharges,
+  listPendingCharges,
+  type PendingPatient,
+  sumPendingCharges,
+} from '#contract/charge-summaries';
 import type { Charge } from '#contract/charges';
 import { addMonths } from '#contract/months';
 import type { agendaServer } from './agenda-server.ts';
@@ -33,7 +40,21 @@ export function withChargeLists<Server extends ReturnType<typeof agendaServer>>(
       return { month, charged, paid };
     });
   });
-  server.reply(listPendingCharges, () => pending);
+  server.reply(listPendingCharges, ({ url: { searchParams } }) => {
+    const asked = searchParams.get('patientId');
+    const skipped = (Number(searchParams.get('page') ?? 1) - 1) * CHARGES_PER_PAGE;
+    const found = pending.filter(({ patientId }) => asked === null || patientId === asked);
+    return found.slice(skipped, skipped + CHARGES_PER_PAGE);
+  });
+  server.reply(sumPendingCharges, () => {
+    const sum = (of: (patient: PendingPatient) => number) => pending.reduce((total, one) => total + of(one), 0);
+    const byAge = {
+      recent: sum((one) => one.byAge.recent),
+      month: sum((one) => one.byAge.month),
+      old: sum((one) => one.byAge.old),
+    };
+    return { patients: pending.length, pending: sum((one) => one.pending), byAge };
+  });
   server.reply(sendChargeReminder, ({ url, body }) => {
     const { channel } = body as { channel: 'email' | 'whatsapp' };
     const patient = pending.find(({ patientId }) => url.pathname.includes(patientId ?? '-'));

@@ -11,7 +11,13 @@ import { countBookingRequests } from '#contract/booking-requests';
 import { DEFAULT_BOOKING_SETTINGS, getBookingSettings } from '#contract/booking-settings';
 import { chargeTotals } from '#contract/charge-amounts';
 import { getChargeSettings } from '#contract/charge-reminders';
-import { listAppointmentCharges, listChargedMonths, listCharges, listPendingCharges } from '#contract/charge-summaries';
+import {
+  listAppointmentCharges,
+  listChargedMonths,
+  listCharges,
+  listPendingCharges,
+  sumPendingCharges,
+} from '#contract/charge-summaries';
 import { getPaymentAccount, type PaymentAccount } from '#contract/deposits';
 import { listDrafts } from '#contract/drafts';
 import { getFirstSteps } from '#contract/first-steps';
@@ -115,6 +121,7 @@ export function serverFor(account: User = ANA): MockServer {
   server.reply(getProcessingAgreement, ACCEPTED_AGREEMENT);
   server.reply(listCharges, { charges: [], totals: chargeTotals([]), total: 0, due: 0 });
   server.reply(listPendingCharges, []);
+  server.reply(sumPendingCharges, { patients: 0, pending: 0, byAge: { recent: 0, month: 0, old: 0 } });
   server.reply(listChargedMonths, []);
   server.reply(getChargeSettings, { message: '' });
   server.reply(listDrafts, []);

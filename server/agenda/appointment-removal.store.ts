@@ -13,13 +13,16 @@ interface RemovedAppointment extends Pick<Appointment, 'date' | 'time' | 'durati
 
 /** Returns the removed appointment. Undefined for an unknown one. */
 export async function removeAppointment(tx: OwnerTx, id: string): Promise<RemovedAppointment | undefined> {
-  const [removed] = await tx<[(Omit<RemovedAppointment, 'time'> & { startMinute: number })?]>`
-    delete from appointments a where owner_id = ${tx.owner} and id = ${id} and patient_id is not null
-    returning id, patient_id as "patientId", date, start_minute as "startMinute", duration, status, revision,
-              ${modalityOfAppointment(tx.owner)} as modality`;
-  if (!removed) return undefined;
+  // Citus takes no subquery in the clause that returns what was deleted.
+  const [found] = await tx<[{ modality: Modality }?]>`
+    select ${modalityOfAppointment(tx.owner)} as modality from appointments a
+     where owner_id = ${tx.owner} and id = ${id}`;
+  const [removed] = await tx<[(Omit<RemovedAppointment, 'time' | 'modality'> & { startMinute: number })?]>`
+    delete from appointments where owner_id = ${tx.owner} and id = ${id} and patient_id is not null
+    returning id, patient_id as "patientId", date, start_minute as "startMinute", duration, status, revision`;
+  if (!found || !removed) return undefined;
   const { startMinute, ...row } = removed;
-  return { ...row, time: toClock(startMinute) };
+  return { ...row, ...found, time: toClock(startMinute) };
 }
 
 export async function removeAppointments(

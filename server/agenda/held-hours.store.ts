@@ -1,3 +1,4 @@
+import type { Modality } from '#contract/services';
 import type { OwnerTx } from '#server/platform/database/database';
 
 /** An hour that is held for a booking. It has the id of the booking. */
@@ -8,17 +9,18 @@ export interface HeldHour {
   duration: number;
   serviceId: string;
   serviceName: string;
+  modality: Modality;
   heldUntil: Date;
 }
 
 /** Returns false when the hour is taken. */
 export async function insertHeldHour(tx: OwnerTx, held: HeldHour, at: Date): Promise<boolean> {
-  const { id, date, startMinute, duration, serviceId, serviceName, heldUntil } = held;
+  const { id, date, startMinute, duration, serviceId, serviceName, modality, heldUntil } = held;
   const inserted = await tx`
     insert into appointments (owner_id, id, date, start_minute, duration, service_id, service_name, modality,
                               booked_online, held_until, created_at)
     values (${tx.owner}, ${id}, ${date}, ${startMinute}, ${duration}, ${serviceId}, ${serviceName},
-            (select modality from services where owner_id = ${tx.owner} and id = ${serviceId}), true, ${heldUntil}, ${at})
+            ${modality}, true, ${heldUntil}, ${at})
     on conflict do nothing`;
   return inserted.count === 1;
 }

@@ -80,7 +80,8 @@ export async function createBooking(
     const { date, time } = booking;
     const hour = { date, time, duration: service.duration };
     const named = { serviceId: service._id, serviceName: service.name };
-    const held = { id, ...named, date, startMinute: toMinutes(time), duration: service.duration, heldUntil: expiresAt };
+    const { duration, modality } = service;
+    const held = { id, ...named, modality, date, startMinute: toMinutes(time), duration, heldUntil: expiresAt };
     if (holdsHour && !(await holdHour(tx, held, at))) throw new AppError('SLOT_TAKEN');
     const row = { id, status, ...named, ...hour, person, network, waitingId: undefined, expiresAt } as const;
     await insertBooking(tx, { ...row, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);

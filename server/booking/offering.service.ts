@@ -1,6 +1,7 @@
 import type { FreeHours } from '#contract/appointment-links';
 import { dayIn, toMinutes } from '#contract/days';
 import { timeZoneOf } from '#contract/regions';
+import type { Service } from '#contract/services';
 import { matchesTimes } from '#contract/waiting-list';
 import { holdHour } from '#server/agenda/held-hours.service';
 import { record } from '#server/audit/audit.store';
@@ -102,7 +103,7 @@ function firstNewHour(days: readonly FreeHours[], { from, to, times, seenHours, 
 
 interface Offer {
   entry: Waiting;
-  service: { _id: string; name: string };
+  service: Pick<Service, '_id' | 'name' | 'modality'>;
   hour: { date: string; time: string; duration: number };
   timeZone: string;
   at: Date;
@@ -114,7 +115,8 @@ async function offer(deps: OfferingDeps, tx: OwnerTx, { entry, service, hour, ti
   const expiresAt = offeredUntil(at, start);
   const id = uuidv7(at);
   const named = { serviceId: service._id, serviceName: service.name };
-  const held = { id, ...named, date: hour.date, startMinute: toMinutes(hour.time), duration: hour.duration };
+  const { date, time, duration } = hour;
+  const held = { id, ...named, modality: service.modality, date, startMinute: toMinutes(time), duration };
   if (!(await holdHour(tx, { ...held, heldUntil: expiresAt }, at))) return false;
   const row = { id, status: 'offered', ...named, ...hour, person: entry.person, network: undefined } as const;
   await insertBooking(tx, { ...row, waitingId: entry.id, expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);

@@ -63,9 +63,10 @@ async function holdAgain(tx: OwnerTx, booking: Booking, { timeZone, at }: Moment
 
 /** Holds the hour of a booking until the booking goes on. False when it is taken. */
 export function holdBookedHour(tx: OwnerTx, booking: Booking, { timeZone, at }: Moment): Promise<boolean> {
-  const { id, serviceId, serviceName, date, time, duration } = booking;
+  const { id, serviceId, serviceName, modality, date, time, duration } = booking;
   const heldUntil = answerableUntil(at, startOf(booking, timeZone));
-  return holdHour(tx, { id, serviceId, serviceName, date, startMinute: toMinutes(time), duration, heldUntil }, at);
+  const service = { serviceId, serviceName, modality };
+  return holdHour(tx, { id, ...service, date, startMinute: toMinutes(time), duration, heldUntil }, at);
 }
 
 /** A request is confirmed to the person by a mail with a link. An appointment has a mail of its own. */

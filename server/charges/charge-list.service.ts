@@ -1,13 +1,14 @@
 import type { ChargesQuery, ChargeTotals } from '#contract/charge-summaries';
 import type { Charge } from '#contract/charges';
 import { fold } from '#contract/fold';
-import { searchWords } from '#contract/patient-search';
+import { type SearchWord, searchWords } from '#contract/patient-search';
 import { compactRut, searchedRut } from '#contract/rut';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
 import type { OwnerSql } from '#server/platform/database/database';
 import { type ChargeFilter, sumCharges } from './charge-list.store.ts';
-import { type ChargeReadDeps, type ChargeRecord, readCharges, toCharges } from './charge-records.service.ts';
+import { type ChargeReadDeps, readCharges, toCharges } from './charge-records.service.ts';
+import { type SearchedCharge, searchedCharges, textsOfCharges } from './searched-charges.store.ts';
 
 type ListDeps = Pick<Deps, 'tenantRead' | 'now'> & ChargeReadDeps;
 
@@ -33,37 +34,41 @@ export function listCharges(
   });
 }
 
-const SEARCHED_AT_ONCE = 500;
+const SEARCHED_AT_ONCE = 2000;
 
-/** Concepts and references are encrypted, so charges are searched here, a part in memory at a time. */
+/**
+ * Concepts and references are encrypted, so charges are searched here, a part in memory at a time. Only what the name, the
+ * RUT and the folio have not decided is decrypted.
+ */
 async function idsWithWords(
   db: OwnerSql,
-  deps: Pick<Deps, 'cipher'>,
+  { cipher }: Pick<Deps, 'cipher'>,
   filter: ChargeFilter,
   search: string,
 ): Promise<string[]> {
   const isFound = matcherOf(search);
   const ids: string[] = [];
-  let after: ChargeRecord | undefined;
+  let after: SearchedCharge | undefined;
   for (;;) {
-    const records = await readCharges(db, deps, filter, { limit: SEARCHED_AT_ONCE, after });
-    ids.push(...records.filter(isFound).map(({ id }) => id));
-    if (records.length < SEARCHED_AT_ONCE) return ids;
-    after = records.at(-1);
+    const charges = await searchedCharges(db, filter, { limit: SEARCHED_AT_ONCE, after });
+    const [found, others] = [true, false].map((has) => charges.filter((charge) => isFound(charge, []) === has));
+    const texts = await textsOfCharges(db, others ?? [], cipher);
+    const deciphered = others?.filter((charge) => isFound(charge, texts.get(charge.id) ?? [])) ?? [];
+    ids.push(...[...(found ?? []), ...deciphered].map(({ id }) => id));
+    if (charges.length < SEARCHED_AT_ONCE) return ids;
+    after = charges.at(-1);
   }
 }
 
 /** Whether a charge has each word, or its patient the RUT. */
-function matcherOf(search: string): (charge: ChargeRecord) => boolean {
+function matcherOf(search: string): (charge: SearchedCharge, decrypted: readonly string[]) => boolean {
   const words = searchWords(search);
-  const rut = searchedRut(search);
-  return ({ patient, concept, invoiceNumber, payments }) => {
-    const references = payments.map(({ reference }) => reference ?? '');
-    const texts = [patient.name, patient.socialName ?? '', concept ?? '', invoiceNumber ?? '', ...references];
-    const text = fold(texts.join(' '));
-    const number = compactRut(patient.rut);
+  const whole = searchedRut(search);
+  return ({ name, socialName, rut, invoiceNumber }, decrypted) => {
+    const text = fold([name, socialName ?? '', invoiceNumber ?? '', ...decrypted].join(' '));
+    const number = compactRut(rut);
     // A RUT is compared from its beginning, so that the folio of a boleta finds few of them.
-    const hasWord = (word: { name: string; rut: string }) => text.includes(word.name) || number.startsWith(word.rut);
-    return words.every(hasWord) || (rut !== '' && number.startsWith(rut));
+    const hasWord = (word: SearchWord) => text.includes(word.name) || number.startsWith(word.rut);
+    return words.every(hasWord) || (whole !== '' && number.startsWith(whole));
   };
 }

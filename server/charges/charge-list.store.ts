@@ -65,13 +65,13 @@ export const isListed = (owner: string, filter: ChargeFilter) => {
     ${owedOn === undefined ? NOTHING : stillOwed(owner, owedOn)}`;
 };
 
-type Position = Pick<StoredCharge, 'id' | 'date'>;
+export type Position = Pick<StoredCharge, 'id' | 'date'>;
 
 const positionOf = (owner: string, { id }: Position) => fragment`
   (select o.date, o.created_at, o.id from charges o where o.owner_id = ${owner} and o.id = ${id})`;
 
 /** The condition on the date lets the index skip what came before. */
-const isBefore = (owner: string, one: Position) => fragment`
+export const isBefore = (owner: string, one: Position) => fragment`
   and c.date <= ${one.date} and (c.date, c.created_at, c.id) < ${positionOf(owner, one)}`;
 const isAfter = (owner: string, one: Position) => fragment`
   and c.date >= ${one.date} and (c.date, c.created_at, c.id) > ${positionOf(owner, one)}`;

@@ -60,6 +60,21 @@ const columns = fragment`
   id, charge_id as "chargeId", amount, method, reference, date, created_at as "createdAt", created_by as "createdBy",
   voided_at as "voidedAt", voided_by as "voidedBy", void_reason as "voidReason"`;
 
+/** The references of payments that have one, by charge. */
+export async function referencesOfCharges(
+  db: OwnerSql,
+  chargeIds: readonly string[],
+  cipher: FieldCipher,
+): Promise<{ chargeId: string; reference: string | undefined }[]> {
+  const rows = await db<{ id: string; chargeId: string; reference: Buffer }[]>`
+    select id, charge_id as "chargeId", reference from charge_payments
+     where owner_id = ${db.owner} and charge_id = any (${chargeIds}::uuid[]) and reference is not null`;
+  return rows.map(({ id, chargeId, reference }) => ({
+    chargeId,
+    reference: cipher.tryDecrypt(reference, encryptionContext(db.owner, id, 'reference')),
+  }));
+}
+
 /** In the order in which they were registered, void ones included. */
 export async function paymentsOfCharges(
   db: OwnerSql,

@@ -125,8 +125,8 @@ describe('the list', () => {
                            date, created_at)
       select owner_id, gen_random_uuid(), patient_id, patient_name, patient_rut, patient_document_type, concept, amount,
              date '2025-01-02' + n % 3, created_at
-        from charges, generate_series(1, 1200) n where id = ${id}`;
-    expect((await list({ query: { search: 'rosa' } })).total).toBe(1201);
+        from charges, generate_series(1, 4200) n where id = ${id}`;
+    expect((await list({ query: { search: 'rosa' } })).total).toBe(4201);
     // The copies have the text of another row, which does not decrypt.
     expect(await listedIds({ search: 'evaluacion' })).toEqual([id]);
   });

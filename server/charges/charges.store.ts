@@ -58,7 +58,7 @@ export interface ChargeRow {
 
 type EncryptedColumn = 'concept' | 'void_reason';
 
-const encryptionContext = (owner: string, row: string, column: EncryptedColumn) => ({
+export const encryptionContext = (owner: string, row: string, column: EncryptedColumn) => ({
   table: 'charges',
   column,
   owner,

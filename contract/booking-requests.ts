@@ -27,7 +27,7 @@ export const BookingRequest = z.object({
   email: z.string(),
   /** Only for a service that asked for a deposit. */
   deposit: z.object({ amount: z.int(), isPaid: z.boolean() }).optional(),
-  /** The same number for all that came from one connection. Absent when it came alone. */
+  /** A number that all requests from one connection share. Absent when no other request came from it. */
   connection: z.int().optional(),
   createdAt: Instant,
   expiresAt: Instant.optional(),

@@ -1,6 +1,6 @@
 /**
- * Why a device gets a notice: a patient cancelled or moved an appointment by a link, asked for an hour, or booked an hour
- * without approval.
+ * Why a device gets a notice: a patient cancelled or moved an appointment by a link, asked for an hour, or booked an
+ * hour without approval.
  */
 export type NoticeKind = 'cancelled' | 'moved' | 'requested' | 'booked';
 

@@ -59,5 +59,5 @@ export const nullableText = (max: number) => free(CLEAN_TEXT, max).transform((te
 /** Text in a change: absent text stays as it is, blank text or null clears it. */
 export const changedText = (max: number) => free(CLEAN_TEXT, max);
 
-/** The same on one line. */
+/** One line of text in a change: absent text stays as it is, blank text or null clears it. */
 export const changedLine = (max: number) => free(CLEAN_LINE, max);

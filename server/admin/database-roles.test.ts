@@ -43,7 +43,7 @@ describe('the administration role', () => {
     expect([...rows]).toEqual([
       { place: 'backup_runs', hidden: ['id', 'file_name', 'failure'] },
       { place: 'incidents', hidden: null },
-      { place: 'mail_outbox', hidden: ['parameters', 'is_bulk'] },
+      { place: 'mail_outbox', hidden: ['parameters', 'is_bulk', 'by_stranger'] },
       { place: 'patient_counts', hidden: null },
       { place: 'processing_agreements', hidden: null },
       {

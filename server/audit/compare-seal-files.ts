@@ -99,7 +99,10 @@ function addTo(ranges: SealRange[], number: bigint): void {
 
 const IF_NEW = 'If no server has started with this DATA_DIR yet, start it: it writes them, and warns that it does';
 
-/** Seals of the database that no file has. A gap between others, or a folder without any seal, is a problem: see docs/operations.md. */
+/**
+ * Reports the seals of the database that no file has. A gap between others, or a folder without any seal, is a problem:
+ * see docs/operations.md.
+ */
 export function reportMissingLines(
   ranges: readonly SealRange[],
   lastNumber: string | undefined,

@@ -18,7 +18,10 @@ interface GrantRow extends UserRow {
   last_seen_at: Date | null;
 }
 
-/** Undefined after the professional has ended the access, before they confirm a restored one, and while the account of the professional is closed. */
+/**
+ * Undefined after the professional has ended the access, before the professional confirms a restored access, and while
+ * the account of the professional is closed.
+ */
 export async function findGrant(
   db: IdentitySql,
   { accountId, professionalId }: { accountId: string; professionalId: string },

@@ -34,7 +34,7 @@ export async function endCredentials(sql: Sql, at: Date): Promise<EndedCredentia
     update users set temporary_password_until = null where temporary_password_until > ${at}`;
   const logins = await sql`delete from login_challenges`;
   const devices = await sql`delete from known_devices`;
-  // An invitation may have been ended or replaced since, and whoever has its link would get access.
+  // An invitation may have been ended or replaced since, and its link would give access again.
   const invitations = await sql<Ended[]>`
     update assistants set ended_at = ${at}, token_hash = null where accepted_at is null and ended_at is null
     returning owner_id as "ownerId", id as "subjectId"`;

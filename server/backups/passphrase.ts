@@ -3,7 +3,7 @@ import { startRefused } from '#server/platform/start-refused';
 const MIN_LENGTH = 12;
 
 /**
- * The passphrase of a new backup or a new copy of the keys. Whoever finds such a file can guess for years. Files are read
+ * The passphrase of a new backup or a new copy of the keys. A thief of such a file can guess for years. Files are read
  * with any passphrase, because earlier releases accepted shorter ones.
  */
 export function requireLongPassphrase(passphrase: string | undefined, purpose: string): string {

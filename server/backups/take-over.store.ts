@@ -64,7 +64,7 @@ async function closeAccounts(sql: Sql, { accounts }: FormerState): Promise<Ended
     returning u.id as "ownerId", u.id as "subjectId"`;
 }
 
-/** An access that the former database does not have was deleted with its professional. Permissions are only taken away. */
+/** An access that is missing in the former database was deleted with its professional. Permissions are only removed. */
 async function endAssistants(sql: Sql, { assistants }: FormerState, at: Date): Promise<Ended[]> {
   const open = assistants.filter(({ endedAt }) => endedAt === null);
   await sql`
@@ -90,7 +90,7 @@ async function blockPatients(sql: Sql, { blockedPatients }: FormerState): Promis
     returning p.owner_id as "ownerId", p.id as "subjectId", p.id as "patientId"`;
 }
 
-/** A share that the former database does not have was deleted with its patient. Wrong birth dates go on counting. */
+/** A share that is missing in the former database was deleted with its patient. Wrong birth dates go on counting. */
 async function endShares(sql: Sql, { shares }: FormerState, at: Date): Promise<Ended[]> {
   const deleted = await sql<Ended[]>`
     update shares set revoked_at = ${at}

@@ -124,8 +124,8 @@ export function rejectBookingRequest(
 }
 
 /**
- * Rejects a request and all others that came from its connection and whose deposit was not paid. Only who has confirmed an
- * address gets a mail.
+ * Rejects a request and all others that came from its connection, but none whose deposit was paid. Only people who
+ * confirmed their address get a mail.
  */
 export function rejectConnection(deps: ProgressDeps, owner: Owner, id: string): Promise<{ rejected: number }> {
   return deps.tenantTransaction(owner.id, async (tx) => {

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
 import { type Booking, bookingsSince } from './bookings.store.ts';
 
-/** Hours that one network holds with one professional while nobody has confirmed or answered them. A family books several. */
+/** Unconfirmed and unanswered hours that one network holds with one professional. A family books several. */
 const MAX_HELD = 4;
 /** Requests without an hour that wait for one professional. More are hardly read. */
 const MAX_WITHOUT_HOUR = 100;
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * Whether a network has as many hours as it may hold. Where bookings are accepted by themselves, those of a day count too:
- * otherwise invented people with a mailbox of their own would become patients without end.
+ * Whether a network has as many hours as it may hold. Under automatic approval the bookings that were accepted in the
+ * last day count too: otherwise invented people with a mailbox of their own would become patients without end.
  */
 export async function hasManyHours(
   { cipher }: Pick<Deps, 'cipher'>,

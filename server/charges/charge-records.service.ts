@@ -63,7 +63,7 @@ async function withPayments(
   return charges.map((charge) => withBalance(charge, byCharge.get(charge.id) ?? []));
 }
 
-/** A part of the charges of a period and of the charges that were paid in it, with all their payments, the first ones first. */
+/** A part of the charges of a period and of those paid in it, with all their payments, the first ones first. */
 export const readChargesAndPaidIn = async (
   db: OwnerSql,
   { cipher }: CipherDeps,

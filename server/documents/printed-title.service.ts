@@ -9,8 +9,8 @@ import { findVerification } from './verifications.store.ts';
 type TitleDeps = PrintingDeps & Pick<Deps, 'tenantRead'>;
 
 /**
- * The title of a finalised document without a picture of a signature: as it was printed, even if the wording has changed
- * since, or else as it will be printed.
+ * The title of a finalised document that is printed without a picture of the signature, so not of prescriptions: as it
+ * was printed, even if the wording has changed since, or else as it will be printed.
  */
 export async function titleOnPaper<Content>(
   deps: TitleDeps,

@@ -38,7 +38,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The pause after each attempt. The last one repeats. The first is longer than an attempt can take. */
 const PAUSES_MS = [2, 5, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
-/** Nobody waits for a recovery longer than an hour, and the law asks for a receipt. Others are worth reading on the next day. */
+/** Nobody waits for a recovery longer than an hour. The law asks for the receipt of a request about rights. */
 const GIVE_UP_MS: Partial<Record<MailKind, number>> = { recovery: HOUR_MS, 'rights-receipt': 7 * DAY_MS };
 const giveUpAfter = (kind: MailKind): number => GIVE_UP_MS[kind] ?? DAY_MS;
 /** Maximum number of recoveries that are sent while a link works, however often and by whomever they are requested. */

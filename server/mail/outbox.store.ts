@@ -106,7 +106,7 @@ export async function countOtherMails(
   return row.mails;
 }
 
-/** How many mails of a kind an account has sent, of those queued since then. Mails that strangers cause do not count. */
+/** How many mails of a kind, queued since then, an account has sent. Mails that strangers cause do not count. */
 export async function countSentSince(
   tx: MailTx,
   { userId, kind }: { userId: string; kind: MailKind },

@@ -1,8 +1,8 @@
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
 /**
- * The mailbox behind an e-mail address: many addresses may lead to one. Everything after a '+' is a tag, and Gmail ignores
- * dots. Only for counting: a mail goes to the address as it was typed.
+ * The mailbox behind an e-mail address: many addresses may lead to one. Everything after a '+' is a tag, and Gmail
+ * ignores dots. Only for counting: a mail goes to the address as it was typed.
  */
 export function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();

@@ -69,11 +69,11 @@ interface IdentityDeps {
 }
 
 const DAY_S = 24 * 60 * 60;
-/** Mails that strangers cause in a day: to one mailbox, whoever asks for them, and in the name of one professional. */
+/** Mails that strangers cause in a day: to one mailbox, for all professionals together, and for one professional. */
 const MAILBOX_LIMIT = { max: 20, seconds: DAY_S };
 const MAIL_BUDGET = { max: 300, seconds: DAY_S };
 
-/** Counts a mail that nobody may refuse. It leaves less for the others to the mailbox. */
+/** Counts a mail that is sent in any case, against the limit of its mailbox. */
 export const countMailTo = ({ identity }: IdentityDeps, email: string, now: Date): Promise<boolean> =>
   isWithin(identity, ['mails-to', mailboxOf(email)], MAILBOX_LIMIT, now);
 

@@ -141,8 +141,8 @@ const isAnnounced = (
 ): boolean => isByPatient || (enabled && (kind !== 'booking' || onBooking || isRestored));
 
 /**
- * Tells the patient about an act, in its transaction, if the professional and the patient want such mails. Visits that have
- * begun are not announced. Several visits are one mail.
+ * Tells the patient about an act, in its transaction, if the professional and the patient want such mails. Visits that
+ * have begun are not announced. Several visits are one mail.
  */
 export async function announce(
   deps: MessageDeps,

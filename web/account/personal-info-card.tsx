@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Account } from '#contract/account';
 import type { Identity } from '#contract/professional-identity';
 import { singularProfession } from '#contract/professions';
-import { formatRut, hasRightCheckDigit, isRutShaped } from '#contract/rut';
+import { formatRut, isSuspectRut } from '#contract/rut';
 import { PersonalInfoForm, printsDocuments } from '#web/account/personal-info-form.tsx';
 import { mailto, SUPPORT_MAILBOX } from '#web/platform/mailboxes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,9 +64,7 @@ const takeFocus = (button: HTMLElement | null) => button?.focus({ preventScroll:
 const OwnRut = ({ rut }: { rut: string }) => (
   <>
     {formatRut(rut)}
-    {isRutShaped(rut) && !hasRightCheckDigit(rut) && (
-      <span className="block font-normal text-orange text-sm">{WRONG_CHECK_DIGIT}</span>
-    )}
+    {isSuspectRut(rut) && <span className="block font-normal text-orange text-sm">{WRONG_CHECK_DIGIT}</span>}
   </>
 );
 

@@ -112,7 +112,7 @@ function PrintedSheet({ sheet: { day, professional, appointments, requests } }: 
         Agenda {professional && `de ${professional} `}del {longDay(day)}
         {holiday && ` (feriado: ${holiday})`}
       </h2>
-      {!rows && <p>Las citas no se pudieron cargar: este día puede tener.</p>}
+      {!rows && <p>No se pudieron cargar las citas: este día podría tener algunas.</p>}
       {rows?.length === 0 && <p>Sin citas</p>}
       {rows && rows.length > 0 && <DayTable rows={rows} />}
     </section>

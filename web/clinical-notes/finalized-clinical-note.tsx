@@ -44,8 +44,8 @@ interface Props {
 }
 
 /**
- * The read-only view of a finalised note, without the parts that it does not have. Who may prescribe keeps the parts that
- * are printed apart: a press on their button says what the note does not have.
+ * The read-only view of a finalised note, without its empty parts. Professionals who may prescribe see the parts that
+ * are printed apart even without content: a press on their button says what the note lacks.
  */
 export function FinalizedClinicalNote({ patient, note, canWrite, unsaved, onDismiss }: Props) {
   const prescribes = mayPrescribe(useCurrentUser().profession);

@@ -83,7 +83,8 @@ const OPEN: Record<string, Record<string, string>> = {
     update: 'owner_id year last',
   },
   mail_outbox: {
-    insert: 'id user_id kind parameters status attempts created_at next_attempt_at finished_at failure is_bulk',
+    insert:
+      'id user_id kind parameters status attempts created_at next_attempt_at finished_at failure is_bulk by_stranger',
   },
   patient_answers: { select: 'owner_id appointment_id answer reason at from_date from_minute', delete: 'rows' },
   patient_counts: {

@@ -37,8 +37,8 @@ export function listCharges(
 const SEARCHED_AT_ONCE = 2000;
 
 /**
- * Concepts and references are encrypted, so charges are searched here, a part in memory at a time. Only what the name, the
- * RUT and the folio have not decided is decrypted.
+ * Concepts and references are encrypted, so charges are searched here, a part in memory at a time. Only the charges that
+ * name, RUT and folio do not match are decrypted.
  */
 async function idsWithWords(
   db: OwnerSql,
@@ -51,10 +51,10 @@ async function idsWithWords(
   let after: SearchedCharge | undefined;
   for (;;) {
     const charges = await searchedCharges(db, filter, { limit: SEARCHED_AT_ONCE, after });
-    const [found, others] = [true, false].map((has) => charges.filter((charge) => isFound(charge, []) === has));
-    const texts = await textsOfCharges(db, others ?? [], cipher);
-    const deciphered = others?.filter((charge) => isFound(charge, texts.get(charge.id) ?? [])) ?? [];
-    ids.push(...[...(found ?? []), ...deciphered].map(({ id }) => id));
+    const undecided = charges.filter((charge) => !isFound(charge, []));
+    const texts = await textsOfCharges(db, undecided, cipher);
+    const found = charges.filter((charge) => isFound(charge, texts.get(charge.id) ?? []));
+    ids.push(...found.map(({ id }) => id));
     if (charges.length < SEARCHED_AT_ONCE) return ids;
     after = charges.at(-1);
   }

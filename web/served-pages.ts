@@ -21,7 +21,7 @@ export const SCRIPTED_PAGES: Partial<Record<Path, { file: string; script: string
   [PATHS.invitation]: { file: 'invitacion.html', script: 'invitation/invitation-script.ts' },
 };
 
-/** Plain HTML with a script of its own, which the server renders for each request with the module that `source` becomes. */
+/** Plain HTML with a script of its own, which the server renders with the module that `source` becomes. */
 export const BOOKING_PAGE = {
   path: PATHS.booking,
   template: 'reservar.html',

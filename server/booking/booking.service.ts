@@ -22,7 +22,7 @@ import { uuidv7 } from '#server/platform/uuid';
 import { type ProofOfWorkDeps, requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { requireBookableService } from '#server/services/services.service';
 import { bookableHours, hoursByRules, lastBookableDay } from './bookable-hours.service.ts';
-import { queueBookingMail } from './booking-mails.service.ts';
+import { queueBookingMail, queueNotice } from './booking-mails.service.ts';
 import { type OpenPage, openPage, type PageDeps } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { answerableUntil, keptAfter, linkedUntil, payableUntil, startOf, verifiableUntil } from './booking-times.ts';
@@ -74,7 +74,7 @@ export async function createBooking(
     const network = siteNetwork(address);
     if (provider) await requireFewUnpaid(deps, tx, network, at);
     const holdsHour = provider !== undefined || (await mayHoldHour(deps, tx, { network, approval, person, at }));
-    if (!holdsHour) await requireFewWithoutHour(deps, tx, at);
+    const isFirstWithoutHour = !holdsHour && (await requireFewWithoutHour(deps, tx, at)) === 0;
     const status = provider ? 'unpaid' : deps.sendsMail && holdsHour ? 'unverified' : 'requested';
     const expiresAt = HELD_UNTIL[status](at, start);
     const { date, time } = booking;
@@ -86,6 +86,8 @@ export async function createBooking(
     const row = { id, status, ...named, ...hour, person, network, waitingId: undefined, expiresAt } as const;
     await insertBooking(tx, { ...row, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
     if (status === 'requested') await enqueueNotice(tx, { kind: 'requested', day: date }, at);
+    // A stranger can make many: the professional finds the further ones with the first.
+    if (isFirstWithoutHour) await queueNotice(deps, tx, { kind: 'requested', bookingId: id }, at);
     await record(tx, { ...actBy(actor, id), act: 'booking.made', at });
     const reply: BookingReply = { status, expiresAt: expiresAt.toISOString(), ...(!holdsHour && { holdsHour }) };
     if (provider) {

@@ -32,9 +32,10 @@ export async function hasManyHours(
   return bookings.filter((one) => one.network === network && counts(one)).length >= MAX_HELD;
 }
 
-/** Refuses a request without an hour when the professional has too many of them. */
-export async function requireFewWithoutHour({ cipher }: Pick<Deps, 'cipher'>, tx: OwnerTx, at: Date): Promise<void> {
+/** Refuses a request without an hour when the professional has too many of them. Returns how many wait already. */
+export async function requireFewWithoutHour({ cipher }: Pick<Deps, 'cipher'>, tx: OwnerTx, at: Date): Promise<number> {
   const bookings = await bookingsSince(tx, { since: at, now: at }, cipher);
   const waiting = bookings.filter(({ status, holdsHour }) => status === 'requested' && !holdsHour);
   if (waiting.length >= MAX_WITHOUT_HOUR) throw new AppError('BOOKING_CLOSED');
+  return waiting.length;
 }

@@ -128,6 +128,13 @@ describe('a request without an hour', () => {
     await bookFrom(HOME, '11:00');
   });
 
+  test('is told to the professional by mail, and further ones are not while it waits', async () => {
+    expect(await bookFrom(HOME, '11:30')).toMatchObject({ holdsHour: false });
+    const mails = (await mailsTo(testApp, mailbox, ana.user.email)).map(({ text }) => text);
+    const told = mails.filter((text) => text.includes('/dashboard/reservas'));
+    expect(told).toEqual([expect.stringContaining('a las 11:00. La hora no está guardada')]);
+  });
+
   test('is accepted while its hour is free', async () => {
     const { status, body } = await accept('11:00');
     expect([status, body.time]).toEqual([201, '11:00']);

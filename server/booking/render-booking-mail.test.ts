@@ -32,6 +32,10 @@ test.each([
 });
 
 test('the mail to the professional says how long a request holds its hour', () => {
-  const { text } = bookingNotice('requested', { booking, timeZone: 'America/Punta_Arenas', link: 'https://ficha.cl' });
+  const { text } = bookingNotice('requested', {
+    booking: { ...booking, holdsHour: true },
+    timeZone: 'America/Punta_Arenas',
+    link: 'https://ficha.cl',
+  });
   expect(text).toContain('hasta el jueves 19 de noviembre a las 00:10 (hora de Magallanes).');
 });

@@ -174,6 +174,11 @@ const closing = ({ professional, leaveLink, rightsLink }: BookingMailValues): Bl
   paragraph('Enviado con Ficha Austral'),
 ];
 
+const heldText = (booking: Pick<Booking, 'expiresAt' | 'holdsHour'>, timeZone: string): string =>
+  booking.holdsHour
+    ? `La hora está retenida hasta que respondas, a más tardar hasta el ${deadlineInWords(booking, timeZone)}.`
+    : 'La hora no está guardada: otra persona puede tomarla antes de que respondas.';
+
 /** A mail to the professional. It does not name the person. */
 export function bookingNotice(
   kind: NoticeParameters['kind'],
@@ -181,13 +186,13 @@ export function bookingNotice(
     booking,
     timeZone,
     link,
-  }: { booking: Pick<Booking, 'date' | 'time' | 'expiresAt'>; timeZone: string; link: string },
+  }: { booking: Pick<Booking, 'date' | 'time' | 'expiresAt' | 'holdsHour'>; timeZone: string; link: string },
 ): Message {
   const hour = hourInWords(booking);
   const { subject, text, action } = {
     requested: {
       subject: 'Tienes una solicitud de hora',
-      text: `Alguien pidió una hora en línea para el ${hour}. La hora está retenida hasta que respondas, a más tardar hasta el ${deadlineInWords(booking, timeZone)}.`,
+      text: `Alguien pidió una hora en línea para el ${hour}. ${heldText(booking, timeZone)}`,
       action: 'Responder la solicitud',
     },
     ended: {

@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createAppointment, listAppointments } from '#contract/agenda';
 import { ERRORS } from '#contract/errors';
 import { canCreatePatient, createPatient, type PatientInput } from '#contract/patients';
 import { getWorkingHours } from '#contract/working-hours';
+import { PLANS_ADDRESS } from '#web/platform/paths.ts';
 import { expectFieldError, fillFields } from '#web/testing/form-fields.ts';
 import { expectToast, openApp } from '#web/testing/open-app.tsx';
 import { patientNumber, patientsServer } from '#web/testing/patients-server.ts';
+import { showToast } from '#web/ui/toast.ts';
 
 const DAY = '2030-01-07';
 const PEDRO = patientNumber(2, { name: 'Pedro Nuevo', rut: '12345678-5' });
@@ -97,6 +99,45 @@ test('a plan without room for a patient says so, and the search stays', async ()
   await expectToast('Límite alcanzadoHas alcanzado el límite de 1 paciente de la prueba gratuita.');
   expect(dialog.getByRole('combobox', { name: 'Buscar por nombre o RUT' })).toHaveValue('Pedro Nuevo');
   expect(dialog.queryByLabelText('Nombre completo')).not.toBeInTheDocument();
+});
+
+test('a plan without room says so before anybody tries, and leads to the plans', async () => {
+  const server = agendaServer();
+  server.reply(canCreatePatient, { canCreate: false, message: ERRORS.PATIENT_LIMIT.message });
+  const { user, dialog, address } = await openDialog(server);
+  await user.click(dialog.getByRole('button', { name: 'Buscar' }));
+  await user.keyboard('Pedro Nuevo');
+  expect(await dialog.findByRole('status')).toHaveTextContent(ERRORS.PATIENT_LIMIT.message);
+  await user.click(dialog.getByRole('link', { name: 'Ver los planes' }));
+  await waitFor(() => expect(address()).toBe(PLANS_ADDRESS));
+});
+
+test('the notification of a limit leads to the plans', async () => {
+  const server = agendaServer();
+  server.reply(canCreatePatient, { canCreate: false, message: ERRORS.PATIENT_LIMIT.message });
+  const { user, address } = await openApp('/dashboard/pacientes', server);
+  await user.click(await screen.findByRole('button', { name: 'Nuevo Paciente' }));
+  await expectToast('Límite alcanzado');
+  await user.click(screen.getByRole('link', { name: 'Ver los planes' }));
+  await waitFor(() => expect(address()).toBe(PLANS_ADDRESS));
+});
+
+test('Escape closes the dialog, and the notification that appeared over it stays', async () => {
+  const { user, dialog } = await openDialog();
+  act(() => showToast({ title: 'Aviso', action: { label: 'Deshacer', onPress: () => undefined } }));
+  await expectToast('Aviso');
+  await user.click(dialog.getByRole('button', { name: /^Fecha, / }));
+  await screen.findByRole('dialog', { name: 'Fecha' });
+  act(() => showToast({ title: 'Otro aviso' }));
+  await expectToast('Otro aviso');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Fecha' })).toBeNull());
+  expect(await screen.findByRole('dialog', { name: 'Nueva Cita' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Otro aviso')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Otro aviso')).toBeNull());
 });
 
 test('nobody is offered to be created while there are matches, nor without a text', async () => {

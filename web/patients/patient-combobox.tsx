@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { nameWithSocial, shortDocumentText } from '#contract/patient-identity';
 import type { Patient } from '#contract/patients';
+import { patientRoom } from '#web/patients/patients.queries.ts';
 import { useFoundPatients } from '#web/patients/use-found-patients.ts';
+import { PLANS_ADDRESS } from '#web/platform/paths.ts';
+import { useIsAssistant } from '#web/platform/professional.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ComboboxInput, ComboboxList, useCombobox } from '#web/ui/combobox.tsx';
 import { formatNumber } from '#web/ui/format-number.ts';
+import { Link } from '#web/ui/navigation.tsx';
+import { TEXT_LINK_CLASS } from '#web/ui/text-link.ts';
 
 interface Props {
   ref: (control: HTMLElement | null) => void;
@@ -18,6 +24,7 @@ interface Props {
 
 export function PatientCombobox({ ref, initialText = '', onChoose, onCreate }: Props) {
   const wasFocused = useRef(false);
+  const isAssistant = useIsAssistant();
   const [text, setText] = useState(initialText);
   const { patients, total, searching, failed } = useFoundPatients(text);
   const combobox = useCombobox({
@@ -61,14 +68,22 @@ export function PatientCombobox({ ref, initialText = '', onChoose, onCreate }: P
           )}
         </ComboboxList>
         {onCreate && isNobody && (
-          <Button
-            look="secondary"
-            onClick={() => onCreate(text.trim())}
-            className="mt-1.5 h-auto max-w-full py-2 text-left"
-          >
-            <UserRoundPlus size={18} aria-hidden="true" className="shrink-0" />
-            <span className="wrap-anywhere min-w-0">Crear «{text.trim()}»</span>
-          </Button>
+          <>
+            <Button
+              look="secondary"
+              onClick={() => onCreate(text.trim())}
+              className="mt-1.5 h-auto max-w-full py-2 text-left"
+            >
+              <UserRoundPlus size={18} aria-hidden="true" className="shrink-0" />
+              <span className="wrap-anywhere min-w-0">Crear «{text.trim()}»</span>
+            </Button>
+            <NoRoom />
+          </>
+        )}
+        {!onCreate && isAssistant && isNobody && (
+          <p className="mt-1.5 text-muted text-sm">
+            No tienes permiso para agregar pacientes: el profesional puede dártelo en «Secretaría».
+          </p>
         )}
         {!searching && total > patients.length && (
           <p className="mt-1.5 text-muted text-sm">
@@ -77,6 +92,23 @@ export function PatientCombobox({ ref, initialText = '', onChoose, onCreate }: P
         )}
       </div>
     </>
+  );
+}
+
+/** Says that the plan allows no more patients. */
+function NoRoom() {
+  const { data: room } = useQuery(patientRoom());
+  const isAssistant = useIsAssistant();
+  if (!room || room.canCreate) return null;
+  return (
+    <p role="status" className="mt-1.5 rounded-control border border-orange/40 bg-orange-tint px-4 py-3 text-sm">
+      {room.message}{' '}
+      {!isAssistant && (
+        <Link to={PLANS_ADDRESS} className={TEXT_LINK_CLASS}>
+          Ver los planes
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -80,6 +80,9 @@ async function checkPatientLimit(): Promise<void> {
   if (!canCreate) throw new ApiError(403, { error: message, code: 'PATIENT_LIMIT' }, message);
 }
 
+/** What the plan says about one more patient, shown before anybody tries. Saving asks again. */
+export const patientRoom = () => ({ ...queryFor(canCreatePatient, {}), staleTime: 0 });
+
 /** Asks the server each time, before the form opens. */
 export const useCheckPatientLimit = () =>
   useMutation({

@@ -1,5 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { ErrorCode } from '#contract/errors';
 import { ApiError, isError, isRefusal } from '#web/platform/api-error.ts';
+import { PLANS_ADDRESS } from '#web/platform/paths.ts';
+import { currentProfessional } from '#web/platform/professional.ts';
 import { onServerReturn } from '#web/platform/server-connection.ts';
 import { isSignedIn, onSessionChange } from '#web/platform/session.ts';
 import { showToast, type ToastAction } from '#web/ui/toast.ts';
@@ -39,8 +42,16 @@ function notifyFailure(error: Error, { failed, failedTitle = 'Error' }: Texts = 
   const description = typeof failed === 'function' ? failed(error) : (serverText(error) ?? failed);
   if (description === undefined) return;
   const title = typeof failedTitle === 'function' ? failedTitle(error) : failedTitle;
-  showToast({ title, description, destructive: true });
+  showToast({ title, description, destructive: true, action: planAction(error) });
 }
+
+const PLAN_LIMITS: readonly ErrorCode[] = ['PATIENT_LIMIT', 'CLINICAL_LIMIT', 'ASSISTANT_LIMIT', 'QUOTA_REACHED'];
+
+/** A limit of the plan leads to the plans. Assistants have none. */
+const planAction = (error: Error): ToastAction | undefined =>
+  !currentProfessional() && PLAN_LIMITS.some((code) => isError(error, code))
+    ? { label: 'Ver los planes', to: PLANS_ADDRESS }
+    : undefined;
 
 /** `endRefusedSession` shows one toast for the end of a session, so the failed requests show none. */
 const isEndOfSession = (error: Error) => !isSignedIn() && isError(error, 'NOT_SIGNED_IN');

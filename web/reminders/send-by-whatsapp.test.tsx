@@ -66,6 +66,7 @@ test('offers the conversation in the toast when the browser blocks the tab', asy
   server.reply(sendReminder, SENT);
   act(() => result.current.send(APPOINTMENT));
   await waitFor(() => expect(result.current.toast?.action?.label).toBe('Abrir WhatsApp'));
-  result.current.toast?.action?.onPress();
+  const { action } = result.current.toast ?? {};
+  if (action && 'onPress' in action) action.onPress();
   expect(opened).toHaveBeenLastCalledWith(URL, '_blank', 'noopener');
 });

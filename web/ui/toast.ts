@@ -3,10 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** How long a dismissed toast stays in the page, for its animation. */
 const REMOVAL_DELAY = 5000;
 
-export interface ToastAction {
-  label: string;
-  onPress: () => void;
-}
+/** A button, or a link to a page. */
+export type ToastAction = { label: string } & ({ onPress: () => void } | { to: string });
 
 interface Toast {
   title: string;
@@ -14,7 +12,7 @@ interface Toast {
   destructive?: boolean;
   /** Neither a success nor a failure. */
   neutral?: boolean;
-  /** A button in the toast, which then stays longer. */
+  /** The toast then stays longer. */
   action?: ToastAction | undefined;
 }
 

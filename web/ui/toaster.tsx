@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { buttonClass } from '#web/ui/button.tsx';
-import { dismissToast, useShownToast } from '#web/ui/toast.ts';
+import { closeTopLayer } from '#web/ui/escape-layers.ts';
+import { Link } from '#web/ui/navigation.tsx';
+import { dismissToast, type ToastAction, useShownToast } from '#web/ui/toast.ts';
 
 const DURATION = 5000;
 /** How long a toast with an action is shown. It takes time to read and to reach. */
@@ -11,6 +13,12 @@ const SWIPE_THRESHOLD = 50;
 function lookOf(toast: ReturnType<typeof useShownToast>) {
   if (toast?.destructive) return { Icon: CircleAlert, color: 'text-red' };
   return toast?.neutral ? { Icon: Info, color: 'text-blue' } : { Icon: CircleCheck, color: 'text-green' };
+}
+
+/** Radix asks before the Escape key closes the toast. A dialog that is open takes the key, unless the focus is in the toast. */
+function passEscapeOn(event: KeyboardEvent): void {
+  const isInToast = event.target instanceof Element && event.target.closest('.toast') !== null;
+  if (!isInToast && closeTopLayer()) event.preventDefault();
 }
 
 export function Toaster() {
@@ -23,6 +31,7 @@ export function Toaster() {
           key={toast.id}
           open={toast.open}
           onOpenChange={(open) => !open && dismissToast(toast.id)}
+          onEscapeKeyDown={passEscapeOn}
           type="foreground"
           duration={toast.action ? ACTION_DURATION : DURATION}
           className={`toast flex items-start gap-3 rounded-card border bg-surface p-4 shadow-lift ${toast.destructive ? 'border-red' : 'border-line'}`}
@@ -33,15 +42,7 @@ export function Toaster() {
             {toast.description && (
               <Toast.Description className="mt-0.5 text-muted text-sm">{toast.description}</Toast.Description>
             )}
-            {toast.action && (
-              <Toast.Action
-                altText={`${toast.action.label}: presiona F8 para llegar a la notificación`}
-                onClick={toast.action.onPress}
-                className={`${buttonClass({ look: 'secondary' })} mt-2`}
-              >
-                {toast.action.label}
-              </Toast.Action>
-            )}
+            {toast.action && <ToastButton action={toast.action} />}
           </div>
           <Toast.Close
             aria-label="Cerrar notificación"
@@ -60,5 +61,25 @@ export function Toaster() {
         className="fixed right-0 bottom-0 z-50 flex [body:has([role=dialog])_&]:top-0 [body:has([role=dialog])_&]:bottom-auto w-full max-w-[26rem] flex-col gap-2 p-4 outline-none"
       />
     </Toast.Provider>
+  );
+}
+
+function ToastButton({ action }: { action: ToastAction }) {
+  const { label } = action;
+  const props = {
+    altText: `${label}: presiona F8 para llegar a la notificación`,
+    className: `${buttonClass({ look: 'secondary' })} mt-2`,
+  };
+  if ('to' in action) {
+    return (
+      <Toast.Action asChild {...props}>
+        <Link to={action.to}>{label}</Link>
+      </Toast.Action>
+    );
+  }
+  return (
+    <Toast.Action {...props} onClick={action.onPress}>
+      {label}
+    </Toast.Action>
   );
 }

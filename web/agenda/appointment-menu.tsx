@@ -27,6 +27,7 @@ import { useAppointmentCharge } from '#web/charges/appointment-charge.tsx';
 import { noteOfAppointmentAddress } from '#web/platform/note-of-appointment.ts';
 import { useCanCharge, useIsAssistant } from '#web/platform/professional.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 import { useNavigate } from '#web/ui/navigation.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -49,6 +50,7 @@ interface Props {
 /** Opens beside the button in whose wrapper it is rendered. The button itself stays, so nothing moves or loses the focus. */
 export function AppointmentMenu({ appointment, actions, onClose }: Props) {
   const returnFocus = useReturnFocus();
+  useEscapeLayer(onClose);
   const { status } = appointment;
   const navigate = useNavigate();
   const now = useNow();

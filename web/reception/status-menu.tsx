@@ -6,6 +6,7 @@ import { statusText, statusTone } from '#web/agenda/appointment-status.ts';
 import { agendaAddress } from '#web/reception/reception-addresses.ts';
 import type { OnStatus } from '#web/reception/reception-day.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -30,6 +31,7 @@ interface Props {
 /** Opens beside the button in whose wrapper it is rendered. */
 export function StatusMenu({ professionalId, appointment, onStatus, onClose }: Props) {
   const returnFocus = useReturnFocus();
+  useEscapeLayer(onClose);
   const { status, date } = appointment;
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>

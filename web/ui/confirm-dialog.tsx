@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { OVERLAY_CLASS, PANEL_CLASS } from '#web/ui/dialog.tsx';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 import { ignoreDoubleClick } from '#web/ui/ignore-double-click.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
@@ -41,8 +42,10 @@ export function ConfirmDialog(props: Props) {
     onCancel,
   } = props;
   const returnFocus = useReturnFocus(focusFallback);
+  const closeUnlessBusy = () => !busy && onCancel();
+  useEscapeLayer(closeUnlessBusy);
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onCancel()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && closeUnlessBusy()}>
       <AlertDialog.Portal>
         {/* The second click of a double click falls on the overlay, and must not take the focus from the dialog. */}
         <AlertDialog.Overlay className={OVERLAY_CLASS} onMouseDown={(event) => event.preventDefault()} />

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
 export const OVERLAY_CLASS = 'veil fixed inset-0 z-40 bg-[oklch(0.19_0.022_235/0.55)]';
@@ -23,6 +24,7 @@ function widthOf(wide: boolean | 'very'): string {
 
 export function Dialog({ title, description, wide = false, onClose, children }: Props) {
   const returnFocus = useReturnFocus();
+  useEscapeLayer(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { OVERLAY_CLASS } from '#web/ui/dialog.tsx';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 
 interface Props {
   title: string;
@@ -14,6 +15,7 @@ interface Props {
 
 /** A panel that slides in from the left. */
 export function Drawer({ title, open, onOpenChange, onCloseAutoFocus, children }: Props) {
+  useEscapeLayer(() => onOpenChange(false), open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

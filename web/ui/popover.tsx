@@ -1,5 +1,6 @@
 import { Popover as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 
 interface Props {
   label: string;
@@ -13,6 +14,7 @@ interface Props {
 
 /** A panel beside the button that opens it. Modal, because inside a dialog it would neither scroll nor get the focus. */
 export function Popover({ label, open, onOpenChange, align, trigger, children }: Props) {
+  useEscapeLayer(() => onOpenChange(false), open);
   return (
     <Radix.Root modal open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

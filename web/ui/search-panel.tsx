@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { CloseButton } from '#web/ui/close-button.tsx';
 import { OVERLAY_CLASS } from '#web/ui/dialog.tsx';
+import { useEscapeLayer } from '#web/ui/escape-layers.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { CONTENT_ID } from '#web/ui/skip-link.tsx';
 
@@ -26,6 +27,7 @@ function focusInput(event: Event): void {
 /** A dialog near the top of the screen that begins with a search box. */
 export function SearchPanel({ title, input, isDone, onClose, children }: Props) {
   const returnFocus = useReturnFocus();
+  useEscapeLayer(onClose);
   const moveFocus = (event: Event) => {
     event.preventDefault();
     if (!isDone()) return returnFocus();

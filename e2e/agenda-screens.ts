@@ -97,7 +97,7 @@ export const AGENDA_SCREENS: Screen[] = [
     answers: (page) =>
       answer(page, '/api/account/working-hours', { hours: [{ weekday: 1, from: '09:00', to: '13:00' }] }),
     show: async (page) => {
-      await page.getByRole('button', { name: 'Disponible Fuera de horario a las 15:00, agendar' }).click();
+      await page.getByRole('button', { name: 'Fuera de horario a las 15:00, agendar' }).click();
       await page.getByLabel('Paciente').selectOption({ index: 1 });
       await click(page, 'Crear Cita');
       await expect(page.getByRole('alertdialog', { name: '¿Agendar igualmente?' })).toBeVisible();

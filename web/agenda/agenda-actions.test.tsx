@@ -122,7 +122,8 @@ test('a slot outside working hours is marked with its reason, and booking it ask
     { _id: APPOINTMENT._id, from: DAY, to: DAY, startTime: '12:00', endTime: '12:30', reason: 'Almuerzo' },
   ]);
   const { user, create } = await newAppointment(server);
-  expect(screen.getByLabelText('Disponible Almuerzo a las 12:00, agendar')).toBeInTheDocument();
+  expect(screen.getByLabelText('Almuerzo a las 12:00, agendar')).toHaveTextContent(/^Almuerzo$/);
+  expect(screen.getByLabelText('Fuera de horario a las 14:00, agendar')).toHaveTextContent(/^Fuera de horario$/);
   expect(screen.getByLabelText('Disponible a las 10:00, agendar')).toBeInTheDocument();
   await create();
   const asked = await question('¿Agendar igualmente?');

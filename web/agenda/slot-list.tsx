@@ -141,20 +141,14 @@ interface FreeProps {
 /** A day has up to 28 of these, and the page is rendered again with each answer of the server and each minute. */
 const FreeRow = memo(function FreeRow({ day, time, isNow, reason, onPick }: FreeProps) {
   const slot = { date: day, time };
-  const text = reason ? (
-    <span>
-      Disponible
-      <span className="ml-3 text-fine">{reason}</span>
-    </span>
-  ) : (
-    'Disponible'
-  );
+  // An hour outside the working hours can be booked, and is not offered.
+  const text = reason ?? 'Disponible';
   return (
     <SlotRow time={time} isNow={isNow} isGrey={reason !== undefined} dropOn={onPick && slotAttribute(slot)}>
       {onPick ? (
         <button
           type="button"
-          aria-label={`Disponible${reason ? ` ${reason}` : ''} a las ${time}, agendar`}
+          aria-label={`${text} a las ${time}, agendar`}
           onClick={() => onPick(slot)}
           className={`${FREE_CLASS} ${PLUS_CLASS} -outline-offset-2 transition-colors duration-150 after:absolute after:inset-0 hover:text-austral-700 hover:after:bg-austral-600/6`}
         >

@@ -152,7 +152,7 @@ function DayColumn(props: ColumnProps) {
                 type="button"
                 data-free={name}
                 tabIndex={name === tabStop ? 0 : -1}
-                aria-label={`Disponible el ${longDay(date)} a las ${time}, agendar`}
+                aria-label={`${reason ? 'Hora' : 'Disponible'} el ${longDay(date)} a las ${time}, agendar`}
                 aria-describedby={reason && `${hintId}-${time}`}
                 onClick={() => onCreate({ date, time })}
                 className="group absolute inset-0 flex items-center justify-center -outline-offset-2 hover:bg-austral-600/6"

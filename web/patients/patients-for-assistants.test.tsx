@@ -54,5 +54,6 @@ test.each([PROFESSIONAL_ANA, PROFESSIONAL_LUIS])(
     await user.type(await dialog.findByPlaceholderText(/^Buscar/), 'Nadie');
     await dialog.findAllByText('No se encontraron pacientes');
     expect(dialog.queryByText('Crear «Nadie»') !== null).toBe(canEditPatients);
+    expect(dialog.queryByText(/^No tienes permiso para agregar pacientes/) !== null).toBe(!canEditPatients);
   },
 );

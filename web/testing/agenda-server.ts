@@ -67,7 +67,7 @@ export async function chooseStatus(user: UserEvent, name: string, patient = ROSA
 
 export async function newAppointment(server = agendaServer()) {
   const app = await openApp(AGENDA, server);
-  await app.user.click(await screen.findByLabelText(/^Disponible.* a las 09:00, agendar/));
+  await app.user.click(await screen.findByLabelText(/ a las 09:00, agendar$/));
   const form = await dialog('Nueva Cita');
   await form.findByText('Seleccionar paciente');
   fillFields({ Paciente: ROSA._id });

@@ -6,7 +6,7 @@ import { addDays, dayIn } from '#contract/days';
 import { agendaServer } from '#web/testing/agenda-server.ts';
 import { pendingWith, withChargeLists } from '#web/testing/charge-lists-server.ts';
 import { chargeWith } from '#web/testing/charges-server.ts';
-import { expectToast, openApp } from '#web/testing/open-app.tsx';
+import { expectToast, letTimePass, openApp } from '#web/testing/open-app.tsx';
 
 const PAGE = '/dashboard/cobros?parte=pendientes';
 const TODAY = dayIn('America/Santiago', new Date());
@@ -20,6 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('open', () => tab);
 });
 afterEach(() => {
+  vi.useRealTimers();
   delete document.documentElement.dataset.mail;
 });
 
@@ -67,6 +68,20 @@ test('more than fifty patients have pages, with the totals of all', async () => 
   expect(screen.getByText('60 pacientes deben')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Siguiente' }));
   expect(await screen.findByRole('link', { name: 'Persona 60' })).toBeVisible();
+});
+
+test('a reminder that waits for the mail server is read again until it was sent', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  const waiting = { channel: 'email', status: 'pending', at: new Date().toISOString() } as const;
+  const patient = pendingWith({ lastReminder: waiting });
+  await openPending([patient]);
+  expect((await list()).getByText(/por salir/)).toBeVisible();
+  patient.lastReminder = { ...waiting, status: 'sent' };
+  await letTimePass(10_000);
+  expect(await (await list()).findByText(/enviado hoy a las/)).toBeVisible();
 });
 
 test('the patient is reminded by mail, with the message that is shown first', async () => {

@@ -16,6 +16,7 @@ import { pendingCharges, pendingTotals } from '#web/charges/charges.queries.ts';
 import { CHARGE_MESSAGE_ADDRESS, PATHS } from '#web/platform/paths.ts';
 import { useIsAssistant } from '#web/platform/professional.ts';
 import { useTimeZone, useToday } from '#web/platform/today.ts';
+import { whilePending } from '#web/platform/while-pending.ts';
 import { reminderText } from '#web/reminders/reminder-text.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -49,7 +50,11 @@ export function PendingPart({ onOpen }: OpenProps) {
   const pages = Math.max(1, Math.ceil((totals.data?.patients ?? 0) / CHARGES_PER_PAGE));
   // The only patient of the last page may have paid.
   const page = totals.data ? Math.min(asked, pages) : asked;
-  const list = useQuery({ ...pendingCharges(page), placeholderData: keepPreviousData });
+  const list = useQuery({
+    ...pendingCharges(page),
+    placeholderData: keepPreviousData,
+    refetchInterval: whilePending((patients) => patients.some((one) => one.lastReminder?.status === 'pending')),
+  });
   if (list.data && totals.data) {
     if (list.data.length === 0) return <NothingPending />;
     return (

@@ -2,17 +2,14 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { listAppointments } from '#contract/agenda';
 import { endAppointmentLinks, listAnswers, listReminders, listRemindersOfDay, sendReminder } from '#contract/reminders';
 import { call, queryFor } from '#web/platform/api.ts';
-
-/** How soon a message that waits is asked for again. */
-const PENDING_INTERVAL_MS = 10_000;
+import { whilePending } from '#web/platform/while-pending.ts';
 
 /** All messages about an appointment. They are read again while one of them waits for the mail server. */
 export const useReminders = (appointmentId: string) =>
   useQuery({
     ...queryFor(listReminders, { params: { id: appointmentId } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data = [], status } }) =>
-      status !== 'error' && data.some((one) => one.status === 'pending') ? PENDING_INTERVAL_MS : false,
+    refetchInterval: whilePending((messages) => messages.some(({ status }) => status === 'pending')),
   });
 
 /** The open appointments of a day, with the addresses of their patients. */

@@ -6,6 +6,7 @@ import { awaitsAnswer, type RightsRequest } from '#contract/rights-requests';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { whilePending } from '#web/platform/while-pending.ts';
 import { AnswerForm } from '#web/rights-requests/answer-form.tsx';
 import { PatientOfRequest } from '#web/rights-requests/patient-of-request.tsx';
 import { dueText, RequestState } from '#web/rights-requests/request-state.tsx';
@@ -26,7 +27,14 @@ const BACK = <BackLink to={PATHS.rightsRequests} label="Volver a Derechos de los
 
 export function RightsRequestPage() {
   const { id = '' } = useParams();
-  const { data: request, error, refetch } = useQuery(rightsRequest(id));
+  const {
+    data: request,
+    error,
+    refetch,
+  } = useQuery({
+    ...rightsRequest(id),
+    refetchInterval: whilePending(({ mailStatus }) => mailStatus === 'pending'),
+  });
   const isUnknown = isError(error, 'NOT_FOUND') || isError(error, 'INVALID_INPUT');
   if (request) return <LoadedRequest key={id} request={request} />;
   return (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as api from '#contract/rights-requests';
 import { question } from '#web/testing/agenda-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
-import { expectToast, openApp, reloadApp } from '#web/testing/open-app.tsx';
+import { expectToast, letTimePass, openApp, reloadApp } from '#web/testing/open-app.tsx';
 import { RIGHTS_REQUEST, rightsServer } from '#web/testing/rights-requests-server.ts';
 
 const PAGE = '/dashboard/derechos';
@@ -57,6 +57,24 @@ test('those that have ended are in a list of their own, with the answer that was
   expect(screen.getByText('La ficha se conserva 15 años.')).toBeVisible();
   expect(screen.getByText('Enviado por correo a rosa@ejemplo.cl.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Enviar respuesta' })).not.toBeInTheDocument();
+});
+
+test('an answer whose mail waits is read again until it was sent', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  });
+  vi.setSystemTime('2026-12-15T15:00:00.000Z');
+  const requests: api.RightsRequest[] = [{ ...REFUSED, mailStatus: 'pending' }];
+  const server = rightsServer(requests);
+  await openApp(`${PAGE}/${REFUSED._id}`, server);
+  expect(await screen.findByText('Se está enviando por correo a rosa@ejemplo.cl.')).toBeVisible();
+  requests[0] = REFUSED;
+  await letTimePass(10_000);
+  expect(await screen.findByText('Enviado por correo a rosa@ejemplo.cl.')).toBeVisible();
+  const reads = server.requests(api.getRightsRequest).length;
+  await letTimePass(30_000);
+  expect(server.requests(api.getRightsRequest)).toHaveLength(reads);
 });
 
 test('more than fifty requests have pages, each tab its own', async () => {

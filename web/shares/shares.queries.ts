@@ -3,17 +3,14 @@ import { listPatients, type Patient } from '#contract/patients';
 import { createShare, listBlockedShares, listShares, type NewShare, revokeShare } from '#contract/shares';
 import { patientOf } from '#web/patients/patients.queries.ts';
 import { call, queryFor } from '#web/platform/api.ts';
-
-/** How soon a link whose mail waits is asked for again. */
-const PENDING_INTERVAL_MS = 10_000;
+import { whilePending } from '#web/platform/while-pending.ts';
 
 // The card shows its own failure.
 export const useShares = (patientId: string, enabled = true) =>
   useQuery({
     ...queryFor(listShares, { params: { id: patientId } }),
     enabled,
-    refetchInterval: ({ state: { data = [], status } }) =>
-      status !== 'error' && data.some(({ mailStatus }) => mailStatus === 'pending') ? PENDING_INTERVAL_MS : false,
+    refetchInterval: whilePending((shares) => shares.some(({ mailStatus }) => mailStatus === 'pending')),
   });
 
 /** The links that five wrong birth dates have blocked. */

@@ -37,6 +37,8 @@ test.each([
   'clinica-austral.cl',
   'me.com',
   'usm.cl',
+  'uach.cl',
+  'unach.cl',
   'udp.cl',
   'minsal.cl',
   'entel.cl',

@@ -20,6 +20,8 @@ const DOMAINS = [
   'uc.cl',
   'uchile.cl',
   'usach.cl',
+  'uach.cl',
+  'unach.cl',
   'udec.cl',
   'ymail.com',
   'mail.com',

@@ -25,6 +25,7 @@ async function bookedVisit(request: APIRequestContext, ana: Person, settings: Pa
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const openDay = (page: Page) => page.locator('summary', { hasText: DAY_IN_WORDS }).click();
 const state = (page: Page) => page.locator('[data-part="state"]');
 
 test('el paciente confirma su asistencia con el enlace, sin iniciar sesión', async ({ ana, request, page }) => {
@@ -97,6 +98,7 @@ test('si otra persona toma la hora elegida, la página lo dice y ofrece las que 
   await page.goto(path);
   await press(page, 'Cambiar la hora');
   const [taken, free] = [`${DAY_IN_WORDS} a las 09:00`, `${DAY_IN_WORDS} a las 11:00`];
+  await openDay(page);
   await press(page, taken);
   await expect(page.getByRole('heading', { name: `¿Cambiar tu hora al ${taken}?` })).toBeFocused();
   await seedAppointment(request, ana, { patientId: patient._id, date: DAY, time: '09:00', duration: 60 });
@@ -172,6 +174,7 @@ test('el botón Atrás cierra la elección de otra hora y no sale de la página'
   const { path } = await bookedVisit(request, ana, { allowMove: true });
   await page.goto(path);
   await press(page, 'Cambiar la hora');
+  await openDay(page);
   await press(page, `${DAY_IN_WORDS} a las 09:00`);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Elige otra hora' })).toBeFocused();

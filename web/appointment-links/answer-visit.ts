@@ -100,10 +100,12 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
   /** The days after those that are shown. */
   const laterDays = () => nextPeriod(period, addDays(todayIn(visit.timeZone), MAX_DAYS_AHEAD));
 
-  /** Opens the first of the days, and returns what opens and closes it. */
-  function showDays(days: readonly FreeHours[]): HTMLElement | undefined {
-    const [first] = addDaysToList(days, visit.timeZone, choose);
-    first?.setAttribute('open', '');
+  /** Opens the first of the days that is not before `openDay`, and returns what opens and closes the first day. */
+  function showDays(days: readonly FreeHours[], openDay = ''): HTMLElement | undefined {
+    const added = addDaysToList(days, visit.timeZone, choose);
+    const [first] = added;
+    const wanted = days.findIndex(({ date }) => date >= openDay);
+    added[Math.max(wanted, 0)]?.setAttribute('open', '');
     setText('no-hours', part('days').childElementCount === 0 ? 'No hay horas libres en estos días.' : '');
     part('more-days').hidden = !laterDays();
     return first?.querySelector('summary') ?? undefined;
@@ -113,7 +115,7 @@ export function answerVisit(token: string, loaded: LinkedAppointment): void {
     period = periodFrom(todayIn(visit.timeZone));
     const days = await getFreeHours(token, period);
     part('days').replaceChildren();
-    showDays(days);
+    showDays(days, chosen?.date);
     panels.open('hours', 'hours-heading');
   }
 

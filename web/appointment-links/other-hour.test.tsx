@@ -61,6 +61,22 @@ test('the days of another hour are folded, and the first one is open', async () 
   expect(await screen.findByRole('button', { name: 'jueves 26 de noviembre a las 09:00' })).toBeVisible();
 });
 
+test('when the chosen hour was taken meanwhile, its day is open again', async () => {
+  const { server, user, press } = await open({});
+  server.reply(api.listLinkedSlots, [
+    { date: '2026-11-25', times: ['10:00'] },
+    { date: '2026-11-26', times: ['09:00', '09:30'] },
+  ]);
+  server.refuse(api.moveLinkedAppointment, 'SLOT_TAKEN');
+  await press('Cambiar la hora');
+  await user.click(await screen.findByText('jueves 26 de noviembre'));
+  await user.click(await screen.findByRole('button', { name: /a las 09:00/ }));
+  await press('Cambiar a esta hora');
+  expect(await screen.findByText('Esa hora se acaba de ocupar. Elige otra.')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /a las 09:30/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /miércoles 25/ })).not.toBeInTheDocument();
+});
+
 test('more days open the first of them, which gets the focus', async () => {
   const { server, press } = await open({});
   server.reply(api.listLinkedSlots, [{ date: '2026-12-03', times: ['09:00'] }]);

@@ -63,7 +63,7 @@ function Answer({ appointment, answer: { answer, at, from } }: { appointment: Ap
         <span className={`font-semibold ${LOOKS[answer]}`}>{ANSWER_TEXTS[answer]}</span> a las {clock}
       </span>{' '}
       <span className="block text-muted text-sm tabular-nums">
-        {from ? moveInWords(from, appointment) : `Cita del ${formatDay(date)} a las ${appointment.time}`}
+        {from ? <Move from={from} to={appointment} /> : `Cita del ${formatDay(date)} a las ${appointment.time}`}
       </span>
     </Link>
   );
@@ -71,7 +71,17 @@ function Answer({ appointment, answer: { answer, at, from } }: { appointment: Ap
 
 type Hour = Pick<Appointment, 'date' | 'time'>;
 
-const moveInWords = (from: Hour, to: Hour): string =>
-  from.date === to.date
-    ? `El ${formatDay(to.date)}, de las ${from.time} a las ${to.time}`
-    : `Del ${formatDay(from.date)} a las ${from.time} al ${formatDay(to.date)} a las ${to.time}`;
+/** In a narrow card each hour has a line of its own. */
+function Move({ from, to }: { from: Hour; to: Hour }) {
+  if (from.date === to.date) return `El ${formatDay(to.date)}, de las ${from.time} a las ${to.time}`;
+  return (
+    <>
+      <span className="inline-block">
+        Del {formatDay(from.date)} a las {from.time}
+      </span>{' '}
+      <span className="inline-block">
+        al {formatDay(to.date)} a las {to.time}
+      </span>
+    </>
+  );
+}

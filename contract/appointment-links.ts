@@ -77,6 +77,8 @@ export const LinkedWaiting = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   times: z.enum(['any', 'morning', 'afternoon']),
+  /** Present until the person has confirmed the entry. */
+  isToConfirm: z.literal(true).optional(),
 });
 export type LinkedWaiting = z.output<typeof LinkedWaiting>;
 
@@ -104,6 +106,17 @@ export const getLinkedWaiting = endpoint({
   path: '/api/appointment-links/{token}/waiting',
   access: 'public',
   summary: 'Lo que espera quien recibió un enlace de la lista de espera; unsubscribe lo saca de ella',
+  params: Token,
+  reply: LinkedWaiting,
+  isLink: true,
+  limits: LIMITS,
+});
+
+export const confirmLinkedWaiting = endpoint({
+  method: 'POST',
+  path: '/api/appointment-links/{token}/waiting',
+  access: 'public',
+  summary: 'La persona confirma que quiere estar en la lista de espera; repetido, responde lo mismo',
   params: Token,
   reply: LinkedWaiting,
   isLink: true,

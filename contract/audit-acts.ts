@@ -57,6 +57,7 @@ const ACTS = {
   'booking.ended': 'Venció una reserva en línea',
   'waiting-list.opened': 'Vio la lista de espera',
   'waiting-list.joined': 'Entró a la lista de espera',
+  'waiting-list.confirmed': 'Confirmó que quiere estar en la lista de espera',
   'waiting-list.offered': 'Se ofreció una hora a una persona de la lista de espera',
   'waiting-list.left': 'Salió de la lista de espera',
   'waiting-list.removed': 'Sacó a una persona de la lista de espera',

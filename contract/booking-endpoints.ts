@@ -23,4 +23,5 @@ export const BOOKING_OPERATIONS = {
   joinWaitingList: waiting.joinWaitingList,
   listWaiting: waiting.listWaiting,
   removeWaiting: waiting.removeWaiting,
+  removeWaitingTogether: waiting.removeWaitingTogether,
 } satisfies Record<string, Endpoint>;

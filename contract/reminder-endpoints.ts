@@ -23,6 +23,7 @@ export const REMINDER_OPERATIONS = {
   getLastReminderChange,
   getLinkedAppointment: links.getLinkedAppointment,
   getLinkedWaiting: links.getLinkedWaiting,
+  confirmLinkedWaiting: links.confirmLinkedWaiting,
   confirmLinkedAppointment: links.confirmLinkedAppointment,
   cancelLinkedAppointment: links.cancelLinkedAppointment,
   listLinkedSlots: links.listLinkedSlots,

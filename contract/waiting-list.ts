@@ -36,6 +36,10 @@ export const WaitingEntry = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   times: z.enum(WAITING_TIMES),
+  /** Present until the person has confirmed the entry by the link of a mail. Nothing is offered before. */
+  isToConfirm: z.literal(true).optional(),
+  /** The same number for all that came from one connection. Absent when it came alone. */
+  connection: z.int().optional(),
   createdAt: Instant,
   /** When an hour was last offered. Absent before the first offer. */
   offeredAt: Instant.optional(),
@@ -77,4 +81,14 @@ export const removeWaiting = endpoint({
   summary: 'Saca a una persona de la lista de espera',
   params: Id,
   reply: z.undefined(),
+});
+
+export const removeWaitingTogether = endpoint({
+  method: 'POST',
+  path: '/api/waiting-list/remove',
+  access: 'professional',
+  assistants: 'for-professional',
+  summary: 'Saca a varias personas de la lista de espera; las que ya no están se pasan por alto',
+  body: z.object({ ids: z.array(z.uuid()).min(1, 'Selecciona al menos una persona').max(1000) }),
+  reply: z.object({ removed: z.int() }),
 });

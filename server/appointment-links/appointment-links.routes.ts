@@ -2,7 +2,7 @@ import * as api from '#contract/appointment-links';
 import { refundLinkedDeposit } from '#contract/deposits';
 import { endAppointmentLinks as endLinks } from '#contract/reminders';
 import type { Owner } from '#server/auth/owner';
-import { readLinkedWaiting } from '#server/booking/waiting-link.service';
+import { confirmWaitingByLink, readLinkedWaiting } from '#server/booking/waiting-link.service';
 import type { Deps } from '#server/deps';
 import type { Bind, Sender } from '#server/platform/http/bind';
 import {
@@ -30,6 +30,7 @@ export function appointmentLinksRoutes(bind: Bind<Owner>, deps: Deps & LinkReade
   const read = createLinkReader(deps);
   bind(api.getLinkedAppointment, async (call) => toLinkedAppointment(await read(useOf(call)), deps.now()));
   bind(api.getLinkedWaiting, ({ params }) => readLinkedWaiting(deps, params.token));
+  bind(api.confirmLinkedWaiting, (call) => confirmWaitingByLink(deps, useOf(call)));
   bind(api.confirmLinkedAppointment, (call) => confirmByLink(deps, useOf(call), call.body));
   bind(api.cancelLinkedAppointment, (call) => cancelByLink(deps, useOf(call), call.body));
   bind(api.listLinkedSlots, async (call) => slotsOfLink(deps, await read(useOf(call)), call.query));

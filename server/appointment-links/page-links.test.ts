@@ -4,7 +4,7 @@ import { cancelLinkedAppointment, getLinkedAppointment } from '#contract/appoint
 import { getBookingSettings, putBookingSettings } from '#contract/booking-settings';
 import { DEFAULT_REMINDER_SETTINGS, putReminderSettings } from '#contract/reminder-settings';
 import { getRightsRecipient, getRightsRecipientByLink } from '#contract/rights-requests';
-import { book, join, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
+import { book, joinAndConfirm, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
 import { type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 
@@ -64,7 +64,7 @@ test('so do the mails of a booking and of the waiting list', async () => {
   const page = await openBookingPage(ana);
   const person = newBookingPerson();
   await book(testApp, page, { ...person, date: '2026-11-25', time: '10:00' });
-  await join(testApp, page, { ...person, from: '2026-11-16', to: '2026-11-30' });
+  await joinAndConfirm(testApp, page, { ...person, from: '2026-11-16', to: '2026-11-30' });
   const mails = await mailsTo(testApp, mailbox, person.email);
   expect(mails.map(rightsIn)).toEqual(mails.map(() => [`/derechos/${page.slug}`]));
   expect(mails.length).toBeGreaterThan(0);

@@ -68,7 +68,7 @@ async function composeJoinedMail(deps: BookingMailDeps, mail: QueuedComposedMail
   const leaveLink = linkAddress(deps.publicUrl, token);
   const rightsLink = rightsAddress(deps.publicUrl, page, token);
   return {
-    ...joinedMail({ entry, professional: professional.name, leaveLink, rightsLink }),
+    ...joinedMail({ entry, professional: professional.name, link: leaveLink, rightsLink }),
     to: entry.person.email,
     senderName: professional.name,
     replyTo: professional.email,

@@ -6,7 +6,7 @@ import { listBookingRequests } from '#contract/booking-requests';
 import { deletePatient } from '#contract/patients';
 import { cleanUp } from '#server/cleanup/clean-up';
 import type { OwnerTx } from '#server/platform/database/database';
-import { book, join, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
+import { book, joinAndConfirm, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
 import { untilWaiting } from '#server/testing/lock-waits';
 import { openMailbox } from '#server/testing/mailbox';
 import { purgeClosed } from '#server/testing/purge-closed';
@@ -133,7 +133,7 @@ describe('an offer of the waiting list', () => {
     const emails = [newBookingPerson().email, newBookingPerson().email, newBookingPerson().email];
     for (const email of emails) {
       pass(1);
-      await join(testApp, page, { from: TUESDAY, to: TUESDAY, email });
+      await joinAndConfirm(testApp, page, { from: TUESDAY, to: TUESDAY, email });
     }
     await ana.send(deleteAppointment, { params: { id }, query: { notifyPatient: 'false' } });
     await Promise.all(Array.from({ length: 4 }, () => workOnBookings(testApp.deps)));
@@ -155,7 +155,7 @@ describe('what somebody typed', () => {
 
   test('is deleted with the account', async () => {
     const { page } = await accepted();
-    await join(testApp, page, { from: TUESDAY, to: TUESDAY });
+    await joinAndConfirm(testApp, page, { from: TUESDAY, to: TUESDAY });
     await book(testApp, page, { date: TUESDAY, time: '12:00' });
     const admin = await testApp.newAdmin();
     await admin.send(deleteUser, { params: { id: ana.user._id } });
@@ -174,7 +174,7 @@ describe('what somebody typed', () => {
 
   test('is deleted a week after a booking ended, and three days after the last day of waiting', async () => {
     const { page } = await request(ana);
-    await join(testApp, page, { from: TUESDAY, to: '2024-11-20' });
+    await joinAndConfirm(testApp, page, { from: TUESDAY, to: '2024-11-20' });
     pass(2 * DAY_MS);
     await workOnBookings(testApp.deps);
     const deleted = async (days: number) => {

@@ -18,7 +18,7 @@ import {
 import { getBookingSettings, previewBookingHours, putBookingSettings } from './booking-settings.service.ts';
 import { refuseAsClosed } from './refuse-as-closed.ts';
 import { resendBooking } from './resend.service.ts';
-import { joinWaitingList, listWaiting, removeFromWaitingList } from './waiting-list.service.ts';
+import { joinWaitingList, listWaiting, removeFromWaitingList, removeTogether } from './waiting-list.service.ts';
 
 export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDeps): void {
   bind(settings.getBookingSettings, ({ owner }) => getBookingSettings(deps, owner));
@@ -51,5 +51,6 @@ export function bookingRoutes(bind: Bind<Owner>, deps: BookingDeps & ProgressDep
     joinWaitingList(deps, params.slug, body, { address: sender.address, countRequest }).catch(refuseAsClosed),
   );
   bind(waiting.listWaiting, ({ owner }) => listWaiting(deps, owner));
+  bind(waiting.removeWaitingTogether, ({ owner, body }) => removeTogether(deps, owner, body.ids));
   bind(waiting.removeWaiting, ({ owner, params }) => removeFromWaitingList(deps, owner, params.id));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resendBooking } from '#contract/booking';
-import { book, mailsTo, newBookingPerson, type OpenedPage, openBookingPage } from '#server/testing/bookings';
+import { book, join, mailsTo, newBookingPerson, type OpenedPage, openBookingPage } from '#server/testing/bookings';
 import { openMailbox } from '#server/testing/mailbox';
 import { exerciseRight } from '#server/testing/rights-requests';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -78,6 +78,14 @@ test('the mails of strangers use up none of the professional, nor do theirs use 
   const { email } = newBookingPerson();
   expect((await bookAs(email, '10:00')).body.status).toBe('unverified');
   expect(await received(email)).toBe(1);
+});
+
+test('an entry of the waiting list whose mail may not be sent is refused with a sentence', async () => {
+  const { email } = newBookingPerson();
+  await bookAs(email);
+  await testApp.sql`update rate_limits set hits = 20 where resets_at > ${now}`;
+  const { status, error } = await join(testApp, page, { from: TUESDAY, to: TUESDAY, email });
+  expect([status, error.code]).toEqual([429, 'MAIL_LIMIT_REACHED']);
 });
 
 test('a receipt of rights is sent, whatever the mailbox and the professional have had', async () => {

@@ -55,7 +55,7 @@ export async function offerFreeHours(deps: OfferingDeps, ownerId: string): Promi
     // By duration. Many people wait for the same hours, and the agenda is locked meanwhile.
     const free = new Map<number, FreeHours[]>();
     let offers = 0;
-    for (const entry of waiting) {
+    for (const entry of waiting.filter(({ confirmedAt }) => confirmedAt)) {
       const service = services.get(entry.serviceId);
       if (!service || live.some(({ waitingId }) => waitingId === entry.id)) continue;
       if (isBlocked(entry.person, entry.createdAt)) continue;
@@ -118,7 +118,7 @@ async function offer(deps: OfferingDeps, tx: OwnerTx, { entry, service, hour, ti
   const { date, time, duration } = hour;
   const held = { id, ...named, modality: service.modality, date, startMinute: toMinutes(time), duration };
   if (!(await holdHour(tx, { ...held, heldUntil: expiresAt }, at))) return false;
-  const row = { id, status: 'offered', ...named, ...hour, person: entry.person, network: undefined } as const;
+  const row = { id, status: 'offered', ...named, ...hour, person: entry.person, network: entry.network } as const;
   await insertBooking(tx, { ...row, waitingId: entry.id, expiresAt, keptUntil: keptAfter(expiresAt) }, deps.cipher, at);
   await storeOffer(tx, entry.id, hourKey(hour.date, hour.time), at);
   const waitingToken = await createWaitingLink(tx, entry, at);

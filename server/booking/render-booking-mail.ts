@@ -135,27 +135,27 @@ function deadlineInWords({ expiresAt }: Pick<Booking, 'expiresAt'>, timeZone: st
   return expiresAt ? `${hourInWords(wallClockIn(timeZone, expiresAt))}${regionalZoneNote(timeZone)}` : '';
 }
 
-/** Tells an address that it is on a waiting list. It names no service. */
+/** Asks whether the person of an address wants to be on a waiting list. It names no service. */
 export function joinedMail({
   entry: { person, from, to, times },
   professional,
-  leaveLink,
+  link,
   rightsLink,
 }: {
   entry: Pick<Waiting, 'person' | 'from' | 'to' | 'times'>;
   professional: string;
-  leaveLink: string;
+  link: string;
   rightsLink: string | undefined;
 }): Message {
   const days = from === to ? `el ${dayInWords(from)}` : `entre el ${dayInWords(from)} y el ${dayInWords(to)}`;
   const when = times === 'any' ? days : `${days}, ${times === 'morning' ? 'en la mañana' : 'en la tarde'}`;
-  const text = `estás en la lista de espera de ${professional}. Si se libera una hora ${when}, te escribiremos para que puedas tomarla.`;
+  const text = `confirma que quieres estar en la lista de espera de ${professional}. Si se libera una hora ${when}, te escribiremos para que puedas tomarla. Sin tu confirmación no te avisaremos.`;
   return frameMail(
-    'Estás en la lista de espera',
-    [paragraph(`${greeting(person)} ${text}`), linkLine(LEAVE, leaveLink)],
+    'Confirma que quieres estar en la lista de espera',
+    [paragraph(`${greeting(person)} ${text}`), linkLine('Confirmar', link), linkLine(LEAVE, link)],
     [
       paragraph(
-        `Recibes este correo porque alguien pidió un aviso de ${professional} con esta dirección. Si no fuiste tú, sal de la lista con el enlace. Si respondes este correo, tu respuesta le llega a ${professional}.`,
+        `Recibes este correo porque alguien pidió un aviso de ${professional} con esta dirección. Si no fuiste tú, no hagas nada: tu dirección se borra en dos días. Si respondes este correo, tu respuesta le llega a ${professional}.`,
       ),
       ...rightsLine(rightsLink),
       paragraph('Enviado con Ficha Austral'),

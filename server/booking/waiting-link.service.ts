@@ -1,4 +1,6 @@
 import type { LinkedWaiting } from '#contract/appointment-links';
+import { dayIn } from '#contract/days';
+import { timeZoneOf } from '#contract/regions';
 import { releaseHour } from '#server/agenda/held-hours.service';
 import { actBy, BOOKING_PERSON, record } from '#server/audit/audit.store';
 import { openAccount } from '#server/auth/open-account.service';
@@ -10,13 +12,16 @@ import { lockOwner } from '#server/platform/database/lock-owner';
 import { namesOfServices } from '#server/services/services.service';
 import { keptAfter, waitingLinkedUntil } from './booking-times.ts';
 import { liveBookings, storeState } from './bookings.store.ts';
-import { findWaiting, removeWaiting, type Waiting } from './waiting-list.store.ts';
+import { requireFewEntries } from './waiting-limits.ts';
+import { findWaiting, removeWaiting, storeConfirmation, type Waiting, waitingFrom } from './waiting-list.store.ts';
 
 type ReadDeps = Pick<Deps, 'public' | 'identity' | 'tenantRead' | 'cipher' | 'now'>;
 
 /** The link in a mail to somebody who waits, with which they leave the list. It works until the list forgets them. */
 export const createWaitingLink = (tx: OwnerTx, { id, to }: Pick<Waiting, 'id' | 'to'>, at: Date): Promise<string> =>
   createLink(tx, { appointmentId: id, expiresAt: waitingLinkedUntil(to), purpose: 'booking' }, at);
+
+type OpenedWaiting = NonNullable<Awaited<ReturnType<typeof openWaitingLink>>>;
 
 /** Undefined for a link of another kind, and after the person has left. */
 async function openWaitingLink(deps: ReadDeps, token: string) {
@@ -39,9 +44,39 @@ export const findSenderOfWaitingLink = async (deps: ReadDeps, token: string): Pr
 export async function readLinkedWaiting(deps: ReadDeps, token: string): Promise<LinkedWaiting> {
   const opened = await openWaitingLink(deps, token);
   if (!opened) throw new AppError('LINK_ENDED');
-  const { professional, serviceName, entry } = opened;
-  const { from, to, times } = entry;
-  return { professional: professional.name, serviceName, from, to, times };
+  return toLinkedWaiting(opened);
+}
+
+function toLinkedWaiting({ professional, serviceName, entry }: OpenedWaiting): LinkedWaiting {
+  const { from, to, times, confirmedAt } = entry;
+  const isToConfirm = confirmedAt ? undefined : true;
+  return { professional: professional.name, serviceName, from, to, times, isToConfirm };
+}
+
+/** The person confirms by the link of the mail: from now on the entry counts. Repeated, it changes nothing. */
+export async function confirmWaitingByLink(
+  deps: ReadDeps & Pick<Deps, 'tenantTransaction'>,
+  { token, address }: { token: string; address: string },
+): Promise<LinkedWaiting> {
+  const opened = await openWaitingLink(deps, token);
+  if (!opened) throw new AppError('LINK_ENDED');
+  const { ownerId, professional } = opened;
+  return deps.tenantTransaction(ownerId, async (tx) => {
+    await lockOwner(tx);
+    const at = deps.now();
+    const all = await waitingFrom(tx, dayIn(timeZoneOf(professional.region), at), deps.cipher);
+    const entry = all.find(({ id }) => id === opened.entry.id);
+    if (!entry) throw new AppError('LINK_ENDED');
+    if (entry.confirmedAt) return toLinkedWaiting({ ...opened, entry });
+    requireFewEntries(
+      all.filter(({ id, confirmedAt }) => id !== entry.id && confirmedAt),
+      entry.person,
+    );
+    await storeConfirmation(tx, entry.id, at);
+    const actor = { id: ownerId, actorId: BOOKING_PERSON, address };
+    await record(tx, { ...actBy(actor, entry.id), act: 'waiting-list.confirmed', at });
+    return toLinkedWaiting({ ...opened, entry: { ...entry, confirmedAt: at } });
+  });
 }
 
 /** False for a link of another kind. An hour that the person is offered goes to the next one. */

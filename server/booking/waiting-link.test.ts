@@ -2,8 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAppointment, deleteAppointment } from '#contract/agenda';
 import * as links from '#contract/appointment-links';
 import { listBookingRequests } from '#contract/booking-requests';
-import { listWaiting, removeWaiting } from '#contract/waiting-list';
-import { join, linkToken, mailsTo, newBookingPerson, offeredHours, openBookingPage } from '#server/testing/bookings';
+import { listWaiting, removeWaiting, removeWaitingTogether } from '#contract/waiting-list';
+import {
+  join,
+  joinAndConfirm,
+  linkToken,
+  mailsTo,
+  newBookingPerson,
+  offeredHours,
+  openBookingPage,
+} from '#server/testing/bookings';
 import { headerIn, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
 import { workOnBookings } from './booking-job.ts';
@@ -36,7 +44,7 @@ async function waitingPerson() {
   const visit = { patientId, date: TUESDAY, time: '09:00', duration: 30 } as const;
   const { _id: id } = (await ana.send(createAppointment, { body: visit })).body;
   const person = newBookingPerson();
-  await join(testApp, page, { ...person, ...DAYS, times: 'morning' });
+  await joinAndConfirm(testApp, page, { ...person, ...DAYS, times: 'morning' });
   return {
     page,
     person,
@@ -57,7 +65,7 @@ test('whoever joins is told by a mail how to leave, which names no service', asy
   const [mail, ...others] = await mailsTo(testApp, mailbox, person.email);
   expect(others).toEqual([]);
   expect(mail?.text).toContain(
-    'Hola Rosa: estás en la lista de espera de Dra. Ana Rojas. Si se libera una hora entre el martes 17 de noviembre y el viernes 20 de noviembre, en la mañana, te escribiremos',
+    'Hola Rosa: confirma que quieres estar en la lista de espera de Dra. Ana Rojas. Si se libera una hora entre el martes 17 de noviembre y el viernes 20 de noviembre, en la mañana, te escribiremos',
   );
   expect(mail?.text).not.toContain('Consulta');
   const token = leaveToken(mail?.text);
@@ -71,6 +79,44 @@ test('whoever joins is told by a mail how to leave, which names no service', asy
   expect((await testApp.send(links.getLinkedAppointment, { params: { token } })).error.code).toBe('LINK_ENDED');
   expect(await waiting()).toEqual([person.email]);
   expect(await offeredHours(testApp, page)).not.toContainEqual({ date: TUESDAY, time: '09:00' });
+});
+
+test('an entry counts after a press on the link of its mail, and a GET changes nothing', async () => {
+  const { page, person: first, free } = await waitingPerson();
+  const second = newBookingPerson();
+  await join(testApp, page, { ...second, ...DAYS, times: 'morning' });
+  await testApp.sql`update waiting_list set confirmed_at = null where owner_id = ${ana.user._id}`;
+  await free();
+  await workOnBookings(testApp.deps);
+  expect(await offerTo(first)).toBeUndefined();
+  const token = leaveToken((await mailsTo(testApp, mailbox, second.email)).at(-1)?.text);
+  const params = { token };
+  for (let count = 0; count < 2; count += 1) {
+    expect((await testApp.send(links.getLinkedWaiting, { params })).body.isToConfirm).toBe(true);
+  }
+  const toConfirm = async () => (await ana.send(listWaiting)).body.map(({ isToConfirm }) => isToConfirm);
+  expect(await toConfirm()).toEqual([true, true]);
+  for (let count = 0; count < 2; count += 1) {
+    const { status, body } = await testApp.send(links.confirmLinkedWaiting, { params });
+    expect([status, body.isToConfirm]).toEqual([200, undefined]);
+  }
+  expect(await toConfirm()).toEqual([true, undefined]);
+  await testApp.sql`update waiting_list set seen_hours = '{}' where owner_id = ${ana.user._id}`;
+  await workOnBookings(testApp.deps);
+  expect([await offerTo(first), (await offerTo(second))?.to]).toEqual([undefined, expect.anything()]);
+});
+
+test('entries are removed together, and only those of the professional', async () => {
+  const { page } = await waitingPerson();
+  for (let count = 0; count < 3; count += 1) await join(testApp, page, { ...DAYS, times: 'morning' });
+  const listed = (await ana.send(listWaiting)).body;
+  expect(listed.map(({ connection }) => connection)).toEqual([1, 1, 1, 1]);
+  const ids = listed.filter(({ isToConfirm }) => isToConfirm).map(({ _id }) => _id);
+  const berta = await testApp.newProfessional();
+  expect((await berta.send(removeWaitingTogether, { body: { ids } })).body).toEqual({ removed: 0 });
+  expect((await ana.send(removeWaitingTogether, { body: { ids } })).body).toEqual({ removed: 3 });
+  expect((await ana.send(removeWaitingTogether, { body: { ids } })).body).toEqual({ removed: 0 });
+  expect((await ana.send(listWaiting)).body).toHaveLength(1);
 });
 
 test('a POST of the link removes the entry, once', async () => {

@@ -1,12 +1,13 @@
 import { addDays, dayIn } from '#contract/days';
-import { compactRut } from '#contract/rut';
 import { MAX_WAITING_DAYS, matchesTimes, type NewWaitingEntry, type WaitingEntry } from '#contract/waiting-list';
 import { actBy, BOOKING_PERSON, record } from '#server/audit/audit.store';
 import { type Owner, todayOf } from '#server/auth/owner';
 import type { Deps } from '#server/deps';
+import { siteNetwork } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
+import { mayCauseMail } from '#server/platform/rate-limit';
 import { uuidv7 } from '#server/platform/uuid';
 import { requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { namesOfServices, requireBookableService } from '#server/services/services.service';
@@ -21,11 +22,9 @@ import {
 import { queueJoinedMail } from './booking-mails.service.ts';
 import { type OpenPage, openPage } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
-import { insertWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
-
-/** Entries of one person with one professional, and of all people. */
-const MAX_ENTRIES = 2;
-const MAX_WAITING = 200;
+import { connectionNumbers } from './connections.ts';
+import { requireFewEntries } from './waiting-limits.ts';
+import { insertWaiting, removeAllWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
 
 /** '2026-11-18 09:30' */
 export const hourKey = (date: string, time: string): string => `${date} ${time}`;
@@ -50,10 +49,15 @@ export async function joinWaitingList(
     const { _id: serviceId, duration } = await requireBookableService(tx, entry.serviceId);
     const person = toPerson(entry);
     requireFewEntries(await waitingFrom(tx, today, deps.cipher), person);
+    const isMailed = deps.sendsMail && (await mayCauseMail(deps, { owner: tx.owner, email: person.email }, at));
+    if (deps.sendsMail && !isMailed) throw new AppError('MAIL_LIMIT_REACHED');
     const id = uuidv7(at);
     const { from, to, times } = entry;
     const seenHours = await matchingHours(tx, page, { from, to, times, duration }, at);
-    await insertWaiting(tx, { id, serviceId, person, from, to, times, seenHours }, deps.cipher, at);
+    // Without mail the professional calls.
+    const confirmedAt = isMailed ? undefined : at;
+    const named = { id, serviceId, person, network: siteNetwork(address), confirmedAt };
+    await insertWaiting(tx, { ...named, from, to, times, seenHours }, deps.cipher, at);
     await queueJoinedMail(deps, tx, { id, to }, at);
     const actor = { id: page.ownerId, actorId: BOOKING_PERSON, address };
     await record(tx, { ...actBy(actor, id), act: 'waiting-list.joined', at });
@@ -65,13 +69,6 @@ function requireDays({ to }: Pick<NewWaitingEntry, 'to'>, today: string): void {
   const refuse = (message: string) => new AppError('INVALID_INPUT', { fields: { to: message } });
   if (to < today) throw refuse('La fecha ya pasó');
   if (to > addDays(today, MAX_WAITING_DAYS)) throw refuse(`Puede ser de aquí a ${MAX_WAITING_DAYS} días`);
-}
-
-function requireFewEntries(entries: readonly Waiting[], { rut, documentType, email }: Waiting['person']): void {
-  if (entries.length >= MAX_WAITING) throw new AppError('WAITING_LIST_FULL');
-  const isSame = ({ person }: Waiting) =>
-    person.email === email || (compactRut(person.rut) === compactRut(rut) && person.documentType === documentType);
-  if (entries.filter(isSame).length >= MAX_ENTRIES) throw new AppError('TOO_MANY_WAITING');
 }
 
 /** The hours that suit a person and are free now. None of them has to become free. */
@@ -95,7 +92,8 @@ export function listWaiting(deps: Pick<Deps, 'tenantRead' | 'cipher' | 'now'>, o
       waitingFrom(db, todayOf(owner, deps.now()), deps.cipher),
       namesOfServices(db),
     ]);
-    return entries.map(({ id, serviceId, person: { name, email, phone }, from, to, times, createdAt, offeredAt }) => ({
+    const connections = connectionNumbers(entries);
+    return entries.map(({ id, serviceId, person: { name, email, phone }, from, to, times, ...entry }) => ({
       _id: id,
       serviceId,
       serviceName: names.get(serviceId) ?? '',
@@ -105,8 +103,10 @@ export function listWaiting(deps: Pick<Deps, 'tenantRead' | 'cipher' | 'now'>, o
       from,
       to,
       times,
-      createdAt: createdAt.toISOString(),
-      offeredAt: offeredAt?.toISOString(),
+      isToConfirm: entry.confirmedAt ? undefined : (true as const),
+      connection: connections.get(entry.network ?? ''),
+      createdAt: entry.createdAt.toISOString(),
+      offeredAt: entry.offeredAt?.toISOString(),
     }));
   });
 }
@@ -120,5 +120,19 @@ export function removeFromWaitingList(
     if (!(await removeWaiting(tx, id))) throw new AppError('NOT_FOUND');
     await record(tx, { ...actBy(owner, id), act: 'waiting-list.removed', at: deps.now() });
     return undefined;
+  });
+}
+
+/** Repeated, it removes nothing more. */
+export function removeTogether(
+  deps: Pick<Deps, 'tenantTransaction' | 'now'>,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<{ removed: number }> {
+  return deps.tenantTransaction(owner.id, async (tx) => {
+    const removed = await removeAllWaiting(tx, ids);
+    const at = deps.now();
+    for (const id of removed) await record(tx, { ...actBy(owner, id), act: 'waiting-list.removed', at });
+    return { removed: removed.length };
   });
 }

@@ -18,11 +18,16 @@ export interface Waiting {
   /** None of them is offered again. */
   offeredHours: string[];
   createdAt: Date;
+  /** Undefined until the person has confirmed it: nothing is offered before. */
+  confirmedAt: Date | undefined;
   offeredAt: Date | undefined;
+  /** The site from which the person joined. */
+  network: string | undefined;
 }
 
-interface WaitingRow extends Omit<Waiting, 'person' | 'offeredAt'> {
+interface WaitingRow extends Omit<Waiting, 'person' | 'network' | 'confirmedAt' | 'offeredAt'> {
   person: Buffer;
+  confirmedAt: Date | null;
   offeredAt: Date | null;
 }
 
@@ -30,28 +35,45 @@ const encryptionContext = (owner: string, row: string) => ({ table: 'waiting_lis
 
 export async function insertWaiting(
   tx: OwnerTx,
-  { id, serviceId, person, from, to, times, seenHours }: Omit<Waiting, 'offeredHours' | 'createdAt' | 'offeredAt'>,
+  entry: Omit<Waiting, 'offeredHours' | 'createdAt' | 'offeredAt'>,
   cipher: FieldCipher,
   at: Date,
 ): Promise<void> {
-  const encrypted = cipher.encrypt(JSON.stringify(person), encryptionContext(tx.owner, id));
+  const { id, serviceId, person, network, from, to, times, seenHours, confirmedAt } = entry;
+  const encrypted = cipher.encrypt(JSON.stringify({ ...person, network }), encryptionContext(tx.owner, id));
   await tx`
     insert into waiting_list (owner_id, id, service_id, compact_rut, document_type, person, first_day, last_day, times,
-                              seen_hours, offered_hours, created_at, offered_at)
+                              seen_hours, offered_hours, created_at, confirmed_at, offered_at)
     values (${tx.owner}, ${id}, ${serviceId}, ${compactRut(person.rut)}, ${person.documentType}, ${encrypted}, ${from},
-            ${to}, ${times}, ${seenHours}::text[], '{}', ${at}, null)`;
+            ${to}, ${times}, ${seenHours}::text[], '{}', ${at}, ${confirmedAt ?? null}, null)`;
 }
 
 /** A row and the person in it. Undefined when they cannot be decrypted. */
-function toWaiting(owner: string, { person, offeredAt, ...row }: WaitingRow, cipher: FieldCipher): Waiting | undefined {
+function toWaiting(
+  owner: string,
+  { person, confirmedAt, offeredAt, ...row }: WaitingRow,
+  cipher: FieldCipher,
+): Waiting | undefined {
   const text = cipher.tryDecrypt(person, encryptionContext(owner, row.id));
   if (text === undefined) return undefined;
-  return { ...row, person: JSON.parse(text) as BookingPerson, offeredAt: offeredAt ?? undefined };
+  return {
+    ...row,
+    ...parsePerson(text),
+    confirmedAt: confirmedAt ?? undefined,
+    offeredAt: offeredAt ?? undefined,
+  };
+}
+
+/** The network is encrypted with the person. */
+function parsePerson(text: string): Pick<Waiting, 'person' | 'network'> {
+  const { network, ...person }: BookingPerson & { network?: string } = JSON.parse(text);
+  return { person, network };
 }
 
 const COLUMNS = fragment`
   id, service_id as "serviceId", person, first_day as "from", last_day as "to", times, seen_hours as "seenHours",
-  offered_hours as "offeredHours", created_at as "createdAt", offered_at as "offeredAt"`;
+  offered_hours as "offeredHours", created_at as "createdAt", confirmed_at as "confirmedAt",
+  offered_at as "offeredAt"`;
 
 export async function findWaiting(db: OwnerSql, id: string, cipher: FieldCipher): Promise<Waiting | undefined> {
   const [row] = await db<[WaitingRow?]>`
@@ -86,7 +108,7 @@ export async function keptWaiting(db: OwnerSql, cipher: FieldCipher): Promise<Wa
     return {
       ...row,
       offeredAt: offeredAt ?? undefined,
-      person: text === undefined ? undefined : (JSON.parse(text) as BookingPerson),
+      person: text === undefined ? undefined : parsePerson(text).person,
     };
   });
 }
@@ -94,6 +116,17 @@ export async function keptWaiting(db: OwnerSql, cipher: FieldCipher): Promise<Wa
 export async function removeWaiting(tx: OwnerTx, id: string): Promise<boolean> {
   const removed = await tx`delete from waiting_list where owner_id = ${tx.owner} and id = ${id}`;
   return removed.count === 1;
+}
+
+export async function storeConfirmation(tx: OwnerTx, id: string, at: Date): Promise<void> {
+  await tx`update waiting_list set confirmed_at = ${at} where owner_id = ${tx.owner} and id = ${id}`;
+}
+
+/** Returns those that were removed now. */
+export async function removeAllWaiting(tx: OwnerTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    delete from waiting_list where owner_id = ${tx.owner} and id = any (${ids}::uuid[]) returning id`;
+  return rows.map(({ id }) => id);
 }
 
 export async function storeSeenHours(tx: OwnerTx, id: string, hours: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ import { deleteService, listServices, updateService } from '#contract/services';
 import { joinWaitingList, listWaiting, removeWaiting } from '#contract/waiting-list';
 import {
   book,
-  join,
+  joinAndConfirm,
   linkToken,
   mailsTo,
   newBookingPerson,
@@ -78,7 +78,7 @@ async function fullTuesday(rules: Partial<BookingSettings> = {}, [from, to]: [st
 async function waitingPerson(page: OpenedPage, details: object = {}) {
   pass(1000);
   const person = newBookingPerson();
-  const { status, body, error } = await join(testApp, page, { ...person, ...MONTH, ...details });
+  const { status, body, error } = await joinAndConfirm(testApp, page, { ...person, ...MONTH, ...details });
   const email = 'email' in details ? String(details.email) : person.email;
   const offers = async () =>
     (await mailsTo(testApp, mailbox, email)).filter(({ text }) => text.includes('se liberó una hora'));
@@ -130,11 +130,11 @@ describe('joining', () => {
 
   test('ends when 200 wait', async () => {
     const { page } = await fullTuesday();
-    const entry = { serviceId: page.serviceId, from: TUESDAY, to: TUESDAY, times: 'any' as const, seenHours: [] };
+    const days = { ...MONTH, times: 'any' as const, seenHours: [], confirmedAt: now, network: undefined };
     await testApp.deps.tenantTransaction(ana.user._id, async (tx) => {
       for (let count = 0; count < 199; count += 1) {
-        const person = { ...newBookingPerson(), documentType: 'rut' } as const;
-        await insertWaiting(tx, { ...entry, id: crypto.randomUUID(), person }, testApp.deps.cipher, now);
+        const [id, person] = [crypto.randomUUID(), { ...newBookingPerson(), documentType: 'rut' as const }];
+        await insertWaiting(tx, { ...days, id, serviceId: page.serviceId, person }, testApp.deps.cipher, now);
       }
     });
     expect((await waitingPerson(page)).status).toBe(201);

@@ -216,13 +216,16 @@ export const deleteUnpaidDeposits: DeleteSome = async (db, limit) => {
   return deleted.count;
 };
 
-/** Entries of the waiting list whose days are over. */
+/** Entries of the waiting list whose days are over, and those that nobody has confirmed. */
 export const deleteWaiting =
-  (before: Date): DeleteSome =>
+  (before: Date, joinedBefore: Date): DeleteSome =>
   async (db, limit) => {
     const deleted = await db`
       delete from waiting_list w
-       using (select owner_id, id from waiting_list where last_day < ${before}::date limit ${limit}) old
+       using (
+         select owner_id, id from waiting_list
+          where last_day < ${before}::date or (confirmed_at is null and created_at < ${joinedBefore}) limit ${limit}
+       ) old
        where w.owner_id = old.owner_id and w.id = old.id`;
     return deleted.count;
   };

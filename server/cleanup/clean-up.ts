@@ -51,6 +51,8 @@ const MAIL_MS = 30 * DAY_MS;
 const VISIT_MS = 2 * DAY_MS;
 /** The day is over in every zone. */
 const WAITING_MS = 3 * DAY_MS;
+/** Who asks to wait confirms within a day, or asks again. */
+const UNCONFIRMED_WAITING_MS = 2 * DAY_MS;
 const LOGIN_ORIGIN_MS = 400 * DAY_MS;
 /** A device that is forgotten can still log in: it then counts as an unknown device. */
 const DEVICE_MS = 365 * DAY_MS;
@@ -83,7 +85,7 @@ export async function cleanUp(deps: CleanupDeps, signal?: AbortSignal): Promise<
     shareLinks: deleteShareLinks(now),
     bookings: deleteBookings(now, before(VISIT_MS)),
     unpaidDeposits: deleteUnpaidDeposits,
-    waitingList: deleteWaiting(before(WAITING_MS)),
+    waitingList: deleteWaiting(before(WAITING_MS), before(UNCONFIRMED_WAITING_MS)),
     loginOrigins: deleteLoginOrigins(before(LOGIN_ORIGIN_MS)),
     templateVersions: deleteTemplateVersions(before(TEMPLATE_VERSION_MS)),
     notifications: deleteNotifications(before(NOTIFICATION_MS)),

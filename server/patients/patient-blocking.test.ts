@@ -9,7 +9,7 @@ import { listRemindersOfDay, sendReminder } from '#contract/reminders';
 import { getRightsRecipientByLink, setPatientBlocked } from '#contract/rights-requests';
 import { workOnBookings } from '#server/booking/booking-job';
 import { queueDueReminders } from '#server/reminders/reminding.service';
-import { book, join, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
+import { book, joinAndConfirm, linkToken, mailsTo, newBookingPerson, openBookingPage } from '#server/testing/bookings';
 import { patientInput } from '#server/testing/inputs';
 import { type Mailbox, openMailbox } from '#server/testing/mailbox';
 import { createTestApp, type Person, type TestApp } from '#server/testing/test-app';
@@ -201,7 +201,7 @@ describe('the waiting list', () => {
     const { body } = await ana.send(createAppointment, { body: visitBody });
     if (whenBlocked === 'before') await setBlocked(_id, true);
     pass(1);
-    await join(testApp, page, { ...person, from: TUESDAY, to: TUESDAY });
+    await joinAndConfirm(testApp, page, { ...person, from: TUESDAY, to: TUESDAY });
     pass(1);
     if (whenBlocked === 'after') await setBlocked(_id, true);
     await ana.send(deleteAppointment, { params: { id: body._id } });

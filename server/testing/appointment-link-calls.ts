@@ -24,6 +24,7 @@ export function appointmentLinkCalls(testApp: TestApp): Record<string, (owner: P
     'DELETE /api/appointments/{id}/links': async (owner) => ({ params: { id: await newAppointment(owner) } }),
     [`GET ${path}`]: ofLink,
     [`GET ${path}/waiting`]: (owner) => newWaitingLink(testApp, owner),
+    [`POST ${path}/waiting`]: (owner) => newWaitingLink(testApp, owner),
     [`POST ${path}/confirm`]: ofLink,
     [`POST ${path}/cancel`]: async (owner) => ({ ...(await ofLink(owner)), body: { reason: 'Viajo' } }),
     [`GET ${path}/slots`]: async (owner) => ({ ...(await ofLink(owner)), query: nextWeeks() }),

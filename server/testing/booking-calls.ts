@@ -92,5 +92,6 @@ export const bookingCalls = (
     return { params: { slug }, body: { ...newBookingPerson(), ...when, serviceId, acceptsPrivacy: true, altcha } };
   },
   'GET /api/waiting-list': () => ({}),
+  'POST /api/waiting-list/remove': async (owner) => ({ body: { ids: [(await waitingOf(testApp, owner)).id] } }),
   'DELETE /api/waiting-list/{id}': async (owner) => ({ params: await waitingOf(testApp, owner) }),
 });

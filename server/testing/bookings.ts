@@ -83,6 +83,15 @@ export async function join(
   return testApp.send(joinWaitingList, { params: { slug }, body: { altcha, ...body } as never });
 }
 
+/** Joins the waiting list, and confirms it as by the link of the mail. */
+export async function joinAndConfirm(testApp: Pick<TestApp, 'send' | 'sql'>, ...[page, entry]: JoinValues) {
+  const reply = await join(testApp, page, entry);
+  await testApp.sql`update waiting_list set confirmed_at = created_at where confirmed_at is null`;
+  return reply;
+}
+
+type JoinValues = [page: Parameters<typeof join>[1], entry: Parameters<typeof join>[2]];
+
 /** Delivers what is queued. Returns all mails to an address. */
 export async function mailsTo(testApp: Pick<TestApp, 'deps'>, mailbox: Mailbox, address: string) {
   await mailbox.deliver(testApp);

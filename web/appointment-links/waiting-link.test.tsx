@@ -41,6 +41,22 @@ test('the link of a waiting list says what is waited for, and changes nothing be
   expect(screen.queryByRole('button', { name: 'Salir de la lista de espera' })).not.toBeInTheDocument();
 });
 
+test('an entry that waits for its person is confirmed by a press', async () => {
+  const server = serverFor();
+  server.refuse(api.getLinkedAppointment, 'LINK_ENDED');
+  server.reply(api.getLinkedWaiting, { ...WAITING, isToConfirm: true });
+  server.reply(api.confirmLinkedWaiting, WAITING);
+  const { user } = await openApp('/cita/secreto', server, { signedIn: null });
+  await screen.findByRole('heading', { name: '¿Quieres estar en la lista de espera de Dra. Ana Rojas?' });
+  expect(screen.getByRole('button', { name: 'No quiero estar en la lista' })).toBeVisible();
+  expect(server.requests(api.confirmLinkedWaiting)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Sí, avísenme si se libera una hora' }));
+  const heading = await screen.findByRole('heading', { name: 'Estás en la lista de espera de Dra. Ana Rojas' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(server.requests(api.confirmLinkedWaiting)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /avísenme/ })).not.toBeInTheDocument();
+});
+
 test('a failure keeps the button for another try, and an entry that ended says so', async () => {
   const { server, leave } = await open();
   server.refuse(api.unsubscribeByLink, 'TOO_MANY_TRIES');

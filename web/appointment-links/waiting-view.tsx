@@ -23,6 +23,15 @@ export const WaitingView = () => (
     <p data-part="waiting-problem" hidden className="mt-4 font-semibold text-red" />
     <button
       type="button"
+      data-part="join-list"
+      hidden
+      data-busy="Confirmando…"
+      className={`${buttonClass({ size: 'lg' })} mt-6 w-full`}
+    >
+      Sí, avísenme si se libera una hora
+    </button>
+    <button
+      type="button"
       data-part="leave-list"
       data-busy="Saliendo…"
       className={`${buttonClass({ look: 'secondary', size: 'lg' })} mt-6 w-full`}

@@ -299,9 +299,9 @@ test('where no hour suits, the waiting list takes the same data', async () => {
   expect(screen.getByLabelText('Hasta')).toHaveValue('2026-12-18');
   await opened.user.selectOptions(screen.getByLabelText('A qué hora puedes'), 'morning');
   await opened.press('Entrar a la lista de espera');
-  expect(await step('Estás en la lista de espera')).toHaveFocus();
+  expect(await step('Revisa tu correo')).toHaveFocus();
   expect(
-    screen.getByText('Si se libera una hora, te escribiremos a rosa@ejemplo.cl con un enlace para tomarla.'),
+    screen.getByText('Te enviamos un correo a rosa@ejemplo.cl. Confirma con su enlace que quieres estar en la lista.'),
   ).toBeVisible();
   const { altcha: _, ...body } = (server.requests(joinWaitingList)[0]?.body ?? {}) as Record<string, unknown>;
   expect(body).toEqual({

@@ -29,6 +29,7 @@ const HEADINGS: Record<Done['status'], string> = {
   unpaid: 'Paga el abono',
   waiting: 'Estás en la lista de espera',
 };
+const WAITING_TO_CONFIRM = 'Revisa tu correo';
 
 interface Options {
   data: BookingData;
@@ -45,8 +46,8 @@ export function createDoneStep({ data: { page }, explain }: Options) {
     if (status === 'waiting') {
       return page.confirmsByMail
         ? [
-            `Si se libera una hora, te escribiremos a ${email} con un enlace para tomarla.`,
-            'Te enviamos ahora un correo que lo confirma, con un enlace para salir de la lista.',
+            `Te enviamos un correo a ${email}. Confirma con su enlace que quieres estar en la lista.`,
+            'Si después se libera una hora, te escribiremos con un enlace para tomarla.',
           ]
         : [`Si se libera una hora, ${name} se comunicará contigo.`, ''];
     }
@@ -74,7 +75,8 @@ export function createDoneStep({ data: { page }, explain }: Options) {
   function show(next: Done): void {
     done = next;
     const [what, then] = texts(next);
-    setText('done-heading', HEADINGS[next.status]);
+    const isToConfirm = next.status === 'waiting' && page.confirmsByMail;
+    setText('done-heading', isToConfirm ? WAITING_TO_CONFIRM : HEADINGS[next.status]);
     setText('done-text', what);
     setText('done-next', then);
     setText('done-service', next.service);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as api from '#contract/booking-requests';
 import { ERRORS } from '#contract/errors';
-import { listWaiting, removeWaiting, type WaitingEntry } from '#contract/waiting-list';
+import { listWaiting, removeWaiting, removeWaitingTogether, type WaitingEntry } from '#contract/waiting-list';
 import { question } from '#web/testing/agenda-server.ts';
 import { bookingServer, REQUEST } from '#web/testing/booking-requests-server.ts';
 import { fill } from '#web/testing/form-fields.ts';
@@ -286,4 +286,31 @@ test('the waiting list is loaded when it is shown, in order, and an entry is rem
   await expectToast('La persona salió de la lista de espera');
   expect(screen.queryByRole('listitem', { name: 'Luis Rojas' })).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByText(/^1 persona en espera/)).toHaveFocus());
+});
+
+test('entries that nobody confirmed are selected together and removed after a question', async () => {
+  const names = ['Ana Uno', 'Ana Dos', 'Ana Tres'];
+  const entries: WaitingEntry[] = names.map((name, index) => ({
+    ...WAITING,
+    _id: WAITING._id.replace(/.$/, String(index)),
+    name,
+    ...(index > 0 && { isToConfirm: true as const }),
+  }));
+  const [kept, ...invented] = entries.map(({ _id }) => _id);
+  const server = bookingServer();
+  server.reply(listWaiting, () => [...entries]);
+  server.reply(removeWaitingTogether, () => ({ removed: entries.splice(1).length }));
+  const { user } = await openApp(`${PAGE}?tab=espera`, server);
+  expect(await screen.findByText(/^1 persona en espera, 2 sin confirmar\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Seleccionar 2 sin confirmar' }));
+  expect(screen.getByRole('checkbox', { name: 'Seleccionar a Ana Dos' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Seleccionar a Ana Uno' })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Sacar 2 seleccionadas' }));
+  const asked = await question('¿Sacar de la lista de espera?');
+  expect(asked.getByText('Ana Dos y Ana Tres')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Sí, sacar de la lista' }));
+  await expectToast('Salieron de la lista de espera');
+  await waitFor(() => expect(screen.queryByText('Ana Dos')).not.toBeInTheDocument());
+  expect(server.requests(removeWaitingTogether)).toMatchObject([{ body: { ids: invented } }]);
+  expect(kept).toBe(WAITING._id.replace(/.$/, '0'));
 });

@@ -4,11 +4,14 @@ import { formatDay } from '#contract/days';
 import { addressedName } from '#contract/reminder-message';
 import type { WaitingEntry } from '#contract/waiting-list';
 import { ContactLinks } from '#web/booking/contact-links.tsx';
+import { RemoveTogether } from '#web/booking/remove-together.tsx';
 import { useRemoveWaiting, waitingEntries } from '#web/booking/waiting-list.queries.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS, Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatInstant, formatMoment } from '#web/ui/format-instant.ts';
@@ -36,8 +39,10 @@ const ENTRY_CLASS = 'grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-3 p-4 sm:
 function Entries({ entries }: { entries: readonly WaitingEntry[] }) {
   const summary = useRef<HTMLParagraphElement>(null);
   const [removed, setRemoved] = useState<WaitingEntry>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const removal = useRemoveWaiting();
   const sendsMail = useSendsMail();
+  const waiting = entries.filter(({ isToConfirm }) => !isToConfirm).length;
   if (entries.length === 0) {
     return (
       <Card>
@@ -52,14 +57,23 @@ function Entries({ entries }: { entries: readonly WaitingEntry[] }) {
   return (
     <>
       <p ref={summary} tabIndex={-1} role="status" className="mb-4 text-muted">
-        {formatCount(entries.length, 'persona', 'personas')} en espera.{' '}
+        {formatCount(waiting, 'persona', 'personas')} en espera
+        {waiting < entries.length && `, ${entries.length - waiting} sin confirmar`}.{' '}
         {sendsMail
           ? 'Una hora que se libera se ofrece por correo a la primera a quien le sirva.'
           : 'El correo no está configurado en esta instalación: cuando se libere una hora, llama tú.'}
       </p>
+      <RemoveTogether entries={entries} selected={selected} onSelect={setSelected} summary={summary} />
       <ol className={LIST_CLASS}>
         {entries.map((entry, index) => (
-          <Entry key={entry._id} entry={entry} place={index + 1} onRemove={() => setRemoved(entry)} />
+          <Entry
+            key={entry._id}
+            entry={entry}
+            place={index + 1}
+            isSelected={selected.has(entry._id)}
+            onToggle={() => setSelected((before) => toggled(before, entry._id))}
+            onRemove={() => setRemoved(entry)}
+          />
         ))}
       </ol>
       {removed && (
@@ -81,25 +95,36 @@ function Entries({ entries }: { entries: readonly WaitingEntry[] }) {
   );
 }
 
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
 interface EntryProps {
   entry: WaitingEntry;
   place: number;
+  isSelected: boolean;
+  onToggle: () => void;
   onRemove: () => void;
 }
 
-function Entry({ entry, place, onRemove }: EntryProps) {
+function Entry({ entry, place, isSelected, onToggle, onRemove }: EntryProps) {
   const nameId = useId();
   const zone = useTimeZone();
-  const { name, serviceName, phone, email, from, to, times, createdAt, offeredAt } = entry;
+  const { name, serviceName, phone, email, from, to, times, createdAt, offeredAt, isToConfirm } = entry;
   return (
     <li aria-labelledby={nameId} className={ENTRY_CLASS}>
       <span aria-hidden="true" className="font-bold text-lg text-muted tabular-nums">
         {place}
       </span>
       <div className="min-w-0">
-        <h2 id={nameId} className="wrap-anywhere text-lg">
-          {name}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 id={nameId} className="wrap-anywhere text-lg">
+            {name}
+          </h2>
+          {isToConfirm && <Badge tone="neutral">Por confirmar por la persona</Badge>}
+        </div>
         <p className="wrap-anywhere">{serviceName}</p>
         <p className="tabular-nums">
           {from === to ? `El ${formatDay(from)}` : `Entre el ${formatDay(from)} y el ${formatDay(to)}`}, {TIMES[times]}
@@ -109,7 +134,8 @@ function Entry({ entry, place, onRemove }: EntryProps) {
         </p>
         <p className="text-muted text-sm tabular-nums">
           En la lista desde el {formatInstant(createdAt, zone).day}.{' '}
-          {offeredAt ? `Última oferta: ${formatMoment(offeredAt, zone)}.` : 'Todavía sin ofertas.'}
+          {isToConfirm && 'No se le ofrece nada hasta que confirme con el enlace de su correo.'}
+          {!isToConfirm && (offeredAt ? `Última oferta: ${formatMoment(offeredAt, zone)}.` : 'Todavía sin ofertas.')}
         </p>
       </div>
       <div className="col-span-2 grid grid-cols-2 gap-2 sm:col-start-2 sm:flex sm:flex-wrap">
@@ -126,6 +152,7 @@ function Entry({ entry, place, onRemove }: EntryProps) {
         >
           Sacar de la lista
         </Button>
+        <Checkbox label="Seleccionar" aria-label={`Seleccionar a ${name}`} checked={isSelected} onChange={onToggle} />
       </div>
     </li>
   );

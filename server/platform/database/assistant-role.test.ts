@@ -131,7 +131,7 @@ const OPEN: Record<string, Record<string, string>> = {
   },
   waiting_list: {
     select:
-      'owner_id id service_id compact_rut document_type person first_day last_day times seen_hours offered_hours created_at offered_at',
+      'owner_id id service_id compact_rut document_type person first_day last_day times seen_hours offered_hours created_at offered_at confirmed_at',
     delete: 'rows',
   },
   working_hours: { select: 'owner_id weekday from_minute to_minute' },

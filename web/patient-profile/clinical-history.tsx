@@ -7,15 +7,21 @@ import { ClinicalNoteEntry } from '#web/clinical-notes/clinical-note-entry.tsx';
 import type { Answer } from '#web/patient-profile/use-patient-profile.ts';
 import { useCurrentUser } from '#web/platform/current-user.ts';
 import { GuideLink } from '#web/platform/guide-link.tsx';
-import { RecordSearchResults } from '#web/record-search/record-search-results.tsx';
+import { SearchingRecord } from '#web/record-search/searching-record.tsx';
 import { SendButton } from '#web/shares/send-button.tsx';
 import { certificateDocuments, noteDocuments } from '#web/shares/shareable-documents.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { NightSky } from '#web/ui/pictures.tsx';
 import { RetryButton } from '#web/ui/retry-button.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Timeline, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
+
+const RecordSearchResults = onDemand(
+  async () => (await import('#web/record-search/record-search-results.tsx')).RecordSearchResults,
+  SearchingRecord,
+);
 
 interface Props {
   patient: Patient;

@@ -6,11 +6,12 @@ import { queryFor } from '#web/platform/api.ts';
 import { isError } from '#web/platform/api-error.ts';
 import { PATHS } from '#web/platform/paths.ts';
 import { useTimeZone } from '#web/platform/today.ts';
+import { SearchingRecord } from '#web/record-search/searching-record.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { formatInstant } from '#web/ui/format-instant.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Link } from '#web/ui/navigation.tsx';
-import { ENTRY_LINK_CLASS, Timeline, TimelineEntry, TimelineSkeletons } from '#web/ui/timeline-entry.tsx';
+import { ENTRY_LINK_CLASS, Timeline, TimelineEntry } from '#web/ui/timeline-entry.tsx';
 import { SEARCH_DEBOUNCE_MS, useDebounced } from '#web/ui/use-debounced.ts';
 
 const KINDS: Record<RecordResult['kind'], { label: string; badge: Tone; tone: 'blue' | 'green' }> = {
@@ -43,13 +44,7 @@ export function RecordSearchResults({ patientId, typed }: Props) {
     );
   }
   if (error) return <InlineFailure text="No se pudo buscar en la ficha" onRetry={() => void refetch()} />;
-  if (!data) {
-    return (
-      <div role="status" aria-label="Buscando en la ficha">
-        <TimelineSkeletons />
-      </div>
-    );
-  }
+  if (!data) return <SearchingRecord />;
   const { results, truncated } = data;
   return (
     <div aria-busy={isPlaceholderData || query !== typed}>

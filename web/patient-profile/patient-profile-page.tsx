@@ -12,7 +12,6 @@ import { AppointmentsCard } from '#web/patient-profile/appointments-card.tsx';
 import { BackToPatients } from '#web/patient-profile/back-to-patients.tsx';
 import { BlockedBanner } from '#web/patient-profile/blocked-banner.tsx';
 import { ClinicalHistory } from '#web/patient-profile/clinical-history.tsx';
-import { MeasurementsOfNotes } from '#web/patient-profile/measurements-card.tsx';
 import { PatientHighlights } from '#web/patient-profile/patient-highlights.tsx';
 import { PatientProfileSkeleton } from '#web/patient-profile/patient-profile-skeleton.tsx';
 import { JumpTarget, ProfileJumps } from '#web/patient-profile/profile-jumps.tsx';
@@ -43,6 +42,9 @@ const SharesCard = onDemand(
 const PatientChargesCard = onDemand(
   async () => (await import('#web/charges/patient-charges-card.tsx')).PatientChargesCard,
   () => <Skeleton className="h-45 w-full" />,
+);
+const MeasurementsOfNotes = onDemand(
+  async () => (await import('#web/patient-profile/measurements-card.tsx')).MeasurementsOfNotes,
 );
 const NewCertificateDialog = onDemand(
   async () => (await import('#web/certificates/new-certificate-dialog.tsx')).NewCertificateDialog,

@@ -314,3 +314,22 @@ test('entries that nobody confirmed are selected together and removed after a qu
   expect(server.requests(removeWaitingTogether)).toMatchObject([{ body: { ids: invented } }]);
   expect(kept).toBe(WAITING._id.replace(/.$/, '0'));
 });
+
+test.each([
+  [1, 'A Ana 1 ya no se le ofrecerá ninguna hora.'],
+  [20, 'A Ana 1, Ana 2, Ana 3, Ana 4 y 16 personas más ya no se les ofrecerá ninguna hora.'],
+])('the question about %i selected entries is short', async (count, text) => {
+  const entries: WaitingEntry[] = Array.from({ length: count }, (_, index) => ({
+    ...WAITING,
+    _id: WAITING._id.replace(/.{3}$/, String(index).padStart(3, '0')),
+    name: `Ana ${index + 1}`,
+    isToConfirm: true,
+  }));
+  const server = bookingServer();
+  server.reply(listWaiting, () => entries);
+  const { user } = await openApp(`${PAGE}?tab=espera`, server);
+  await user.click(await screen.findByRole('button', { name: `Seleccionar ${count} sin confirmar` }));
+  await user.click(screen.getByRole('button', { name: /^Sacar \d+ seleccionada/ }));
+  await question('¿Sacar de la lista de espera?');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(text);
+});

@@ -3,7 +3,7 @@ import type { WaitingEntry } from '#contract/waiting-list';
 import { useRemoveTogether } from '#web/booking/waiting-list.queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { formatCount } from '#web/ui/format-number.ts';
+import { formatCount, formatNumber } from '#web/ui/format-number.ts';
 
 interface Props {
   entries: readonly WaitingEntry[];
@@ -62,8 +62,8 @@ export function RemoveTogether({ entries, selected, onSelect, summary }: Props) 
           onCancel={() => setAsking(false)}
         >
           <p className="wrap-anywhere">
-            A <strong className="text-ink">{NAMES.format(chosen.map(({ name }) => name))}</strong> ya no se les ofrecerá
-            ninguna hora.
+            A <strong className="text-ink">{namesOf(chosen)}</strong> ya no se {chosen.length === 1 ? 'le' : 'les'}{' '}
+            ofrecerá ninguna hora.
           </p>
         </ConfirmDialog>
       )}
@@ -74,3 +74,14 @@ export function RemoveTogether({ entries, selected, onSelect, summary }: Props) 
 /** A family may wait for two hours. */
 const MANY = 3;
 const NAMES = new Intl.ListFormat('es-CL');
+
+/** A question stays short, however many invented people it is about. */
+const MANY_NAMES = 6;
+const SHOWN_NAMES = 4;
+
+/** 'Ana Uno, Ana Dos, Ana Tres, Ana Cuatro y 16 personas más' */
+function namesOf(entries: readonly WaitingEntry[]): string {
+  const names = entries.map(({ name }) => name);
+  if (names.length <= MANY_NAMES) return NAMES.format(names);
+  return NAMES.format([...names.slice(0, SHOWN_NAMES), `${formatNumber(names.length - SHOWN_NAMES)} personas más`]);
+}

@@ -92,6 +92,8 @@ export const confirmAssistant = endpoint({
     'Confirma el acceso de una persona de la secretaría que volvió con un respaldo restaurado; repetida, no cambia nada',
   params: Id,
   reply: Assistant,
+  // The person reads the agenda and the patients again, as after an invitation.
+  needsFreshProof: true,
 });
 
 export const endAssistant = endpoint({

@@ -3,6 +3,7 @@ import { getAccountAccessLog } from '#contract/access-log';
 import {
   acceptInvitation,
   changeAssistant,
+  confirmAssistant,
   endAssistant,
   getInvitation,
   inviteAssistant,
@@ -200,6 +201,19 @@ test('an invitation that was ended or replaced before its mail left is not maile
   const mails = await mailbox.deliver(testApp);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain(url);
+});
+
+test('a restored access is confirmed only in a session that proved lately who uses it', async () => {
+  const ana = await testApp.newProfessional();
+  const { _id: id, token } = await invite(ana);
+  await accept(testApp, token);
+  await testApp.sql`update assistants set restored_at = now() where id = ${id}`;
+  await testApp.sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${ana.user._id}`;
+  const { status, error } = await ana.send(confirmAssistant, { params: { id } });
+  expect([status, error.code]).toEqual([403, 'REAUTHENTICATE']);
+  expect((await ana.send(listAssistants)).body).toMatchObject([{ _id: id, status: 'unconfirmed' }]);
+  const fresh = await testApp.logIn(ana.user.email);
+  expect((await fresh.send(confirmAssistant, { params: { id } })).body.status).toBe('active');
 });
 
 test('without mail the link is answered all the same, and nothing is queued', async () => {

@@ -17,7 +17,6 @@ import { newToken } from '#server/platform/crypto/tokens';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
 import { mailboxOf } from '#server/platform/mailbox';
-import { mayCauseMail } from '#server/platform/rate-limit';
 import { uuidv7 } from '#server/platform/uuid';
 import { type ProofOfWorkDeps, requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { requireBookableService } from '#server/services/services.service';
@@ -28,7 +27,7 @@ import { findBookingSettings } from './booking-settings.store.ts';
 import { answerableUntil, keptAfter, linkedUntil, payableUntil, startOf, verifiableUntil } from './booking-times.ts';
 import { insertBooking, openBookingsFrom } from './bookings.store.ts';
 import { askDeposit, openCheckout, requireFewUnpaid, type ToPay } from './deposit-checkout.service.ts';
-import { hasManyHours, requireFewWithoutHour } from './network-limits.service.ts';
+import { hasManyHours, mayMailStranger, requireFewWithoutHour } from './network-limits.service.ts';
 
 export type BookingDeps = PageDeps &
   OutboxDeps &
@@ -73,7 +72,7 @@ export async function createBooking(
     const provider = service.deposit === null ? undefined : await findDepositProvider(tx, deps);
     const network = siteNetwork(address);
     if (provider) await requireFewUnpaid(deps, tx, network, at);
-    const holdsHour = provider !== undefined || (await mayHoldHour(deps, tx, { network, approval, person, at }));
+    const holdsHour = provider !== undefined || (await mayHoldHour(deps, tx, { address, approval, person, at }));
     const isFirstWithoutHour = !holdsHour && (await requireFewWithoutHour(deps, tx, at)) === 0;
     const status = provider ? 'unpaid' : deps.sendsMail && holdsHour ? 'unverified' : 'requested';
     const expiresAt = HELD_UNTIL[status](at, start);
@@ -164,14 +163,15 @@ async function mayHoldHour(
   deps: BookingDeps,
   tx: OwnerTx,
   {
-    network,
+    address,
     approval,
-    person,
+    person: { email },
     at,
-  }: Pick<BookingSettings, 'approval'> & { network: string; person: BookingPerson; at: Date },
+  }: Pick<BookingSettings, 'approval'> & { address: string; person: BookingPerson; at: Date },
 ): Promise<boolean> {
+  const network = siteNetwork(address);
   if (deps.limitsNetworks && (await hasManyHours(deps, tx, { network, approval, at }))) return false;
-  return !deps.sendsMail || mayCauseMail(deps, { owner: tx.owner, email: person.email }, at);
+  return !deps.sendsMail || mayMailStranger(deps, tx, { email, address }, at);
 }
 
 async function requireFreeHour(

@@ -1,7 +1,9 @@
 import type { BookingSettings } from '#contract/booking-settings';
 import type { Deps } from '#server/deps';
+import { siteNetwork } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerTx } from '#server/platform/database/database';
+import { mayCauseMail } from '#server/platform/rate-limit';
 import { type Booking, bookingsSince } from './bookings.store.ts';
 
 /** Unconfirmed and unanswered hours that one network holds with one professional. A family books several. */
@@ -31,6 +33,19 @@ export async function hasManyHours(
     one.status === 'accepted' ? approval === 'automatic' : one.holdsHour && one.status !== 'unpaid';
   return bookings.filter((one) => one.network === network && counts(one)).length >= MAX_HELD;
 }
+
+type MailDeps = Pick<Deps, 'identity'> & { limitsNetworks: boolean };
+
+/** Counts a mail that somebody on the page causes. False when no more are sent today. */
+export const mayMailStranger = (
+  deps: MailDeps,
+  { owner }: OwnerTx,
+  { email, address }: { email: string; address: string },
+  at: Date,
+): Promise<boolean> => {
+  const network = deps.limitsNetworks ? siteNetwork(address) : undefined;
+  return mayCauseMail(deps, { owner, email, network }, at);
+};
 
 /** Refuses a request without an hour when the professional has too many of them. Returns how many wait already. */
 export async function requireFewWithoutHour({ cipher }: Pick<Deps, 'cipher'>, tx: OwnerTx, at: Date): Promise<number> {

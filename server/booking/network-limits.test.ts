@@ -179,3 +179,30 @@ test('the professional sees which requests came from one connection, and rejects
   expect(await told(first?.email ?? '')).toBe(2);
   expect(await bookFrom(HOME, '09:00')).toMatchObject({ status: 'unverified' });
 });
+
+test('one network does not use up the mails of all patients', async () => {
+  const joinFrom = async (remoteAddress: string) => {
+    const { slug, serviceId } = page;
+    const days = { from: TUESDAY, to: '2026-11-20', times: 'any' };
+    const payload = {
+      ...newBookingPerson(),
+      ...days,
+      serviceId,
+      acceptsPrivacy: true,
+      altcha: await newProof(testApp, slug),
+    };
+    const url = `/api/booking/${slug}/waiting-list`;
+    const reply = await testApp.app.inject({ method: 'POST', url, payload, remoteAddress });
+    return reply.json().code ?? reply.json().status;
+  };
+  const mailsOfTheDay = new Date(START.getTime() + DAY_MS / 2);
+  expect(await joinFrom(HOME)).toBe('waiting');
+  await testApp.sql`update rate_limits set hits = 60 where resets_at > ${mailsOfTheDay}`;
+  expect(await joinFrom(HOME)).toBe('MAIL_LIMIT_REACHED');
+  expect(await bookFrom(HOME, '09:00')).toMatchObject({ status: 'requested', holdsHour: false });
+  expect(await joinFrom('203.0.113.8')).toBe('waiting');
+  // One mail is left. What the network has no share for does not use it up.
+  await testApp.sql`update rate_limits set hits = 299 where resets_at > ${mailsOfTheDay} and hits > 60`;
+  expect(await joinFrom(HOME)).toBe('MAIL_LIMIT_REACHED');
+  expect(await bookFrom('203.0.113.9', '09:00')).toMatchObject({ status: 'unverified' });
+});

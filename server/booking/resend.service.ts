@@ -6,12 +6,12 @@ import { openAccount } from '#server/auth/open-account.service';
 import { endLinks, readLink } from '#server/links/links';
 import { AppError } from '#server/platform/app-error';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { mayCauseMail } from '#server/platform/rate-limit';
 import { type BookingDeps, requireFewBookings } from './booking.service.ts';
 import { queueBookingMail } from './booking-mails.service.ts';
 import { isLive } from './booking-progress.service.ts';
 import { keptAfter, linkedUntil, startOf, verifiableUntil } from './booking-times.ts';
 import { lockBooking, storeResend } from './bookings.store.ts';
+import { mayMailStranger } from './network-limits.service.ts';
 
 const MAX_RESENDS = 3;
 
@@ -36,7 +36,7 @@ export async function resendBooking(
     if (booking.resends >= MAX_RESENDS) throw new AppError('BOOKING_RESENT_TOO_OFTEN');
     const person: BookingPerson = { ...booking.person, email: email ?? booking.person.email };
     await requireFewBookings(deps, tx, { ownerId, timeZone }, person, id);
-    const isAllowed = await mayCauseMail(deps, { owner: ownerId, email: person.email }, at);
+    const isAllowed = await mayMailStranger(deps, tx, { email: person.email, address }, at);
     if (!isAllowed) throw new AppError('MAIL_LIMIT_REACHED');
     const start = startOf(booking, timeZone);
     const expiresAt = verifiableUntil(at, start);

@@ -7,7 +7,6 @@ import { siteNetwork } from '#server/platform/address';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { mayCauseMail } from '#server/platform/rate-limit';
 import { uuidv7 } from '#server/platform/uuid';
 import { requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
 import { namesOfServices, requireBookableService } from '#server/services/services.service';
@@ -23,6 +22,7 @@ import { queueJoinedMail } from './booking-mails.service.ts';
 import { type OpenPage, openPage } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { connectionNumbers } from './connections.ts';
+import { mayMailStranger } from './network-limits.service.ts';
 import { requireFewEntries } from './waiting-limits.ts';
 import { insertWaiting, removeAllWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
 
@@ -49,7 +49,7 @@ export async function joinWaitingList(
     const { _id: serviceId, duration } = await requireBookableService(tx, entry.serviceId);
     const person = toPerson(entry);
     requireFewEntries(await waitingFrom(tx, today, deps.cipher), person);
-    const isMailed = deps.sendsMail && (await mayCauseMail(deps, { owner: tx.owner, email: person.email }, at));
+    const isMailed = deps.sendsMail && (await mayMailStranger(deps, tx, { email: person.email, address }, at));
     if (deps.sendsMail && !isMailed) throw new AppError('MAIL_LIMIT_REACHED');
     const id = uuidv7(at);
     const { from, to, times } = entry;

@@ -6,7 +6,6 @@ import {
   countBookingRequests,
   listBookingRequests,
   rejectBookingRequest,
-  rejectConnection,
 } from '#contract/booking-requests';
 import type { ErrorCode } from '#contract/errors';
 import { listPatients } from '#contract/patients';
@@ -49,7 +48,7 @@ export const endText = (error: Error): string =>
   isError(error, 'NOT_FOUND') ? 'Esta reserva terminó y sus datos ya se borraron' : error.message;
 
 /** `explainsEnd`: the end of the booking is said where the buttons were, and not in a toast. */
-const failureTexts = (text: string, explainsEnd: boolean) => ({
+export const failureTexts = (text: string, explainsEnd: boolean) => ({
   failedTitle: (error: Error) => (isEnd(error) ? 'La reserva ya terminó' : 'Error'),
   failed: (error: Error) => {
     if (isEnd(error)) return explainsEnd ? undefined : endText(error);
@@ -94,19 +93,6 @@ export function useRejectRequest(explainsEnd: boolean) {
       ...failureTexts('No se pudo rechazar la solicitud', explainsEnd),
     },
     // The dialog closes when its request has left the page, and the focus goes on from there.
-    onSettled: () => reloadBookings(cache),
-  });
-}
-
-/** Rejects a request and all that came from its connection. */
-export function useRejectConnection() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: ({ _id }: BookingRequest) => call(rejectConnection, { params: { id: _id } }),
-    meta: {
-      done: 'Solicitudes rechazadas. Sus horas quedaron libres.',
-      ...failureTexts('No se pudieron rechazar las solicitudes', false),
-    },
     onSettled: () => reloadBookings(cache),
   });
 }

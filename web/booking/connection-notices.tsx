@@ -1,6 +1,8 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import type { BookingRequest } from '#contract/booking-requests';
-import { useRejectConnection } from '#web/booking/booking-requests.queries.ts';
+import { type BookingRequest, rejectConnection } from '#contract/booking-requests';
+import { failureTexts, reloadBookings } from '#web/booking/booking-requests.queries.ts';
+import { call } from '#web/platform/api.ts';
 import { useSendsMail } from '#web/platform/sends-mail.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CARD_CLASS } from '#web/ui/card.tsx';
@@ -60,6 +62,19 @@ function ConnectionNotice({ group, summary }: { group: BookingRequest[]; summary
       )}
     </div>
   );
+}
+
+/** Rejects a request and all that came from its connection. */
+function useRejectConnection() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id }: BookingRequest) => call(rejectConnection, { params: { id: _id } }),
+    meta: {
+      done: 'Solicitudes rechazadas. Sus horas quedaron libres.',
+      ...failureTexts('No se pudieron rechazar las solicitudes', false),
+    },
+    onSettled: () => reloadBookings(cache),
+  });
 }
 
 const NAMES = new Intl.ListFormat('es-CL');

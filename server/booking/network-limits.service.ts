@@ -7,7 +7,7 @@ import { mayCauseMail } from '#server/platform/rate-limit';
 import { type Booking, bookingsSince } from './bookings.store.ts';
 
 /** Unconfirmed and unanswered hours that one network holds with one professional. A family books several. */
-const MAX_HELD = 4;
+export const MAX_HELD = 4;
 /** Requests without an hour that wait for one professional. More are hardly read. */
 const MAX_WITHOUT_HOUR = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -19,6 +19,7 @@ import { queueBookingMail } from './booking-mails.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
 import { keptAfter, linkedUntil, offeredUntil, startOf } from './booking-times.ts';
 import { insertBooking, liveBookings } from './bookings.store.ts';
+import { MAX_HELD } from './network-limits.service.ts';
 import { createWaitingLink } from './waiting-link.service.ts';
 import { hourKey } from './waiting-list.service.ts';
 import { removeWaiting, storeOffer, storeSeenHours, type Waiting, waitingFrom } from './waiting-list.store.ts';
@@ -54,7 +55,12 @@ export async function offerFreeHours(deps: OfferingDeps, ownerId: string): Promi
     const last = lastBookableDay(settings, timeZone, at);
     // By duration. Many people wait for the same hours, and the agenda is locked meanwhile.
     const free = new Map<number, FreeHours[]>();
-    let offers = 0;
+    const offeredTo: Waiting[] = [];
+    // Many invented people of one network get no more hours than it may hold by booking.
+    const heldFrom = (network: string | undefined) =>
+      network === undefined
+        ? 0
+        : [...live.filter(({ holdsHour }) => holdsHour), ...offeredTo].filter((one) => one.network === network).length;
     for (const entry of waiting.filter(({ confirmedAt }) => confirmedAt)) {
       const service = services.get(entry.serviceId);
       if (!service || live.some(({ waitingId }) => waitingId === entry.id)) continue;
@@ -72,11 +78,12 @@ export async function offerFreeHours(deps: OfferingDeps, ownerId: string): Promi
       const seenHours = await forgetTakenHours(tx, days, entry);
       const hour = firstNewHour(days, { ...entry, seenHours: [...seenHours, ...unwanted] });
       if (!hour) continue;
+      if (heldFrom(entry.network) >= MAX_HELD) continue;
       if (!(await offer(deps, tx, { entry, service, hour: { ...hour, duration }, timeZone, at }))) continue;
+      offeredTo.push(entry);
       free.clear();
-      offers += 1;
     }
-    return offers;
+    return offeredTo.length;
   });
 }
 

@@ -106,6 +106,16 @@ test('an entry counts after a press on the link of its mail, and a GET changes n
   expect([await offerTo(first), (await offerTo(second))?.to]).toEqual([undefined, expect.anything()]);
 });
 
+test('one network is offered no more hours than it may hold', async () => {
+  const page = await openBookingPage(ana, {}, { hours: [{ weekday: 2, from: '09:00', to: '13:00' }] });
+  for (let count = 0; count < 6; count += 1) await joinAndConfirm(testApp, page, { ...DAYS });
+  await testApp.sql`update waiting_list set seen_hours = '{}' where owner_id = ${ana.user._id}`;
+  await workOnBookings(testApp.deps);
+  await workOnBookings(testApp.deps);
+  const offers = await testApp.sql`select from bookings where owner_id = ${ana.user._id} and status = 'offered'`;
+  expect(offers).toHaveLength(4);
+});
+
 test('entries are removed together, and only those of the professional', async () => {
   const { page } = await waitingPerson();
   for (let count = 0; count < 3; count += 1) await join(testApp, page, { ...DAYS, times: 'morning' });

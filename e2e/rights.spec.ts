@@ -105,6 +105,8 @@ test('una paciente pide el bloqueo desde su enlace, solo con el teclado, y la re
     await own.goto(profileAddress(rosa));
     await own.getByRole('button', { name: 'Levantar bloqueo' }).press('Enter');
     await own.getByRole('button', { name: 'Sí, levantar' }).press('Enter');
+    // The open question hides the page from the role of the region.
+    await expect(own.getByRole('alertdialog')).toBeHidden();
     await expect(own.getByRole('region', { name: 'Uso de datos bloqueado' })).toBeHidden();
     await page.goto(cita);
     await expect(title(page, /^Tu hora con/)).toBeVisible();

@@ -190,7 +190,7 @@ async function allIds(): Promise<string[]> {
     select id from users union all select id from patients union all select id from clinical_notes
     union all select id from certificates union all select id from purchases union all select id from attachments
     union all select id from appointments union all select id from assistants union all select id from charges
-    union all select id from deposits
+    union all select id from deposits union all select id from rights_requests
     -- Patients in custody.
     union all select patient_id from certificates where patient_id not in (select id from patients)`;
   return rows.map(({ id }) => id);

@@ -33,7 +33,11 @@ function onPrint(listener: () => void): () => void {
   addEventListener('afterprint', set(false), { signal });
   // A print preview may send no event.
   matchMedia('print').addEventListener('change', listener, { signal });
-  return () => controller.abort();
+  return () => {
+    controller.abort();
+    // A page that is left while it is printed gets no further event.
+    isBetweenEvents = false;
+  };
 }
 
 /** Whether the page is being printed. React renders a change of an external store before the browser goes on. */
@@ -112,7 +116,7 @@ function PrintedSheet({ sheet: { day, professional, appointments, requests } }: 
         Agenda {professional && `de ${professional} `}del {longDay(day)}
         {holiday && ` (feriado: ${holiday})`}
       </h2>
-      {!rows && <p>No se pudieron cargar las citas: este día podría tener algunas.</p>}
+      {!rows && <p>No se pudieron cargar las citas de este día.</p>}
       {rows?.length === 0 && <p>Sin citas</p>}
       {rows && rows.length > 0 && <DayTable rows={rows} />}
     </section>

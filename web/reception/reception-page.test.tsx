@@ -135,7 +135,7 @@ test('the day of each professional that is shown is printed with telephones and 
     '10:00 - 10:30 | Rosa Díaz 12.345.678-5 | 9 8765 4321 | Agendada | Trae exámenes',
     '10:30 - 11:00 | Juan Vera 11.111.111-1 |  | Confirmada | ',
   ]);
-  expect(sheets[1]).toHaveTextContent('Las citas no se pudieron cargar');
+  expect(sheets[1]).toHaveTextContent('No se pudieron cargar las citas de este día.');
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(document.querySelector('.printed-agenda')).toBeNull();
 });

@@ -142,7 +142,8 @@ export const createRightsRequest = endpoint({
   countsProvenRequests: true,
   limits: [
     { by: 'address', max: 30, seconds: 3600 },
-    { by: 'email', max: 10, seconds: 3600 },
+    // One for each kind. Further ones are refused, because the receipt of a request is always sent.
+    { by: 'email', max: 6, seconds: 24 * 3600 },
     // The service counts by the professional to whom the slug or the token belongs.
     { by: 'account', max: 300, seconds: 3600 },
   ],

@@ -33,10 +33,10 @@ beforeEach(async () => {
 const bookAs = (email: string, time = '09:00', on = page) => book(testApp, on, { date: TUESDAY, time, email });
 const resend = (bookingKey = '', email?: string) =>
   testApp.send(resendBooking, { params: { bookingKey }, body: email === undefined ? {} : { email } });
-const spend = (left: number) => testApp.sql`update rate_limits set hits = hits + ${20 - left}`;
+const spend = (left: number) => testApp.sql`update rate_limits set hits = hits + ${14 - left}`;
 const received = async (email: string) => (await mailsTo(testApp, mailbox, email)).length;
 
-test('one mailbox gets at most twenty mails a day, however the address is written and whoever is asked', async () => {
+test('one mailbox gets at most fourteen mails a day, however the address is written and whoever is asked', async () => {
   const { body } = await bookAs('ro.sa+uno@gmail.com');
   expect((await resend(body.bookingKey)).status).toBe(202);
   await spend(3);

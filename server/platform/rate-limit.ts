@@ -69,15 +69,14 @@ interface IdentityDeps {
 }
 
 const DAY_S = 24 * 60 * 60;
-/** Mails that strangers cause in a day: to one mailbox, for all professionals together, and for one professional. */
-const MAILBOX_LIMIT = { max: 20, seconds: DAY_S };
+/**
+ * Mails that strangers cause in a day: to one mailbox, for all professionals together, and for one professional. With the
+ * six receipts of requests about rights, a mailbox gets at most twenty.
+ */
+const MAILBOX_LIMIT = { max: 14, seconds: DAY_S };
 const MAIL_BUDGET = { max: 300, seconds: DAY_S };
 /** The share of one network: alone it does not use up the mails of all patients. */
 const NETWORK_MAILS = { max: 60, seconds: DAY_S };
-
-/** Counts a mail that is sent in any case, against the limit of its mailbox. */
-export const countMailTo = ({ identity }: IdentityDeps, email: string, now: Date): Promise<boolean> =>
-  isWithin(identity, ['mails-to', mailboxOf(email)], MAILBOX_LIMIT, now);
 
 /**
  * Counts a mail that a stranger causes. False when the network, the mailbox or the professional has had enough of them
@@ -90,7 +89,8 @@ export async function mayCauseMail(
 ): Promise<boolean> {
   const budget = ['mails-by-strangers', owner];
   if (network !== undefined && !(await isWithin(identity, [...budget, network], NETWORK_MAILS, now))) return false;
-  return (await countMailTo({ identity }, email, now)) && isWithin(identity, budget, MAIL_BUDGET, now);
+  if (!(await isWithin(identity, ['mails-to', mailboxOf(email)], MAILBOX_LIMIT, now))) return false;
+  return isWithin(identity, budget, MAIL_BUDGET, now);
 }
 
 /** A draft is saved every 1.5 seconds at most, 40 times a minute. Nobody writes three drafts at once. */

@@ -20,7 +20,6 @@ import { patientsByDocument } from '#server/patients/patients.service';
 import { AppError } from '#server/platform/app-error';
 import type { OwnerSql, OwnerTx } from '#server/platform/database/database';
 import { lockOwner } from '#server/platform/database/lock-owner';
-import { countMailTo } from '#server/platform/rate-limit';
 import { uuidv7 } from '#server/platform/uuid';
 import { endOfDay } from '#server/platform/wall-clock';
 import { type ProofOfWorkDeps, requireProofOfWork } from '#server/proof-of-work/proof-of-work.service';
@@ -72,7 +71,6 @@ export async function createRightsRequest(
     const mailStatus = deps.sendsMail ? 'pending' : undefined;
     const request = { id, kind, person, text, patientId, year, dueOn, remindAt, mailStatus } as const;
     const sequence = await insertRequest(tx, request, deps.cipher, at);
-    if (deps.sendsMail) await countMailTo(deps, email, at);
     await queueReceipt(deps, tx, id, at);
     const who = actBy({ id: ownerId, actorId: REQUESTING_PERSON, address }, id, patientId);
     await record(tx, { ...who, act: 'rights-request.received', at });

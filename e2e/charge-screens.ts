@@ -80,10 +80,15 @@ const PENDING_PAGE = '/dashboard/cobros?parte=pendientes';
 const answerCharges =
   (charges: Charge[]) =>
   async (page: Page): Promise<void> => {
-    await answer(page, '/api/charges?*', { charges, totals: chargeTotals(charges) });
+    const totals = chargeTotals(charges);
+    await answer(page, '/api/charges?*', { charges, totals, total: charges.length, due: totals.pending });
     await answer(page, '/api/charges/months?*', MONTHS);
   };
-const answerPending = (page: Page) => answer(page, '/api/charges/pending', PENDING);
+async function answerPending(page: Page): Promise<void> {
+  await answer(page, '/api/charges/pending?*', PENDING);
+  const byAge = { recent: 25_000, month: 475_000, old: 12_000_000 };
+  await answer(page, '/api/charges/pending/totals', { patients: PENDING.length, pending: 12_500_000, byAge });
+}
 
 /** The page 'Cobros' and what it opens. */
 export const CHARGE_SCREENS: Screen[] = [

@@ -112,8 +112,11 @@ const REFUSED = request({
 const ERASURE = `${INBOX}/${OPEN[1]?._id}`;
 
 async function withRequests(page: Page): Promise<void> {
-  await answer(page, '/api/account/rights-requests', [...OPEN, REFUSED]);
-  await answer(page, '/api/account/rights-requests/count', { total: OPEN.length, next: OPEN[0] });
+  await answer(page, '/api/account/rights-requests?state=waiting&*', OPEN);
+  await answer(page, '/api/account/rights-requests?state=ended&*', [REFUSED]);
+  for (const one of [...OPEN, REFUSED]) await answer(page, `/api/account/rights-requests/${one._id}`, one);
+  await answer(page, '/api/account/rights-requests/count?state=waiting', { total: OPEN.length, next: OPEN[0] });
+  await answer(page, '/api/account/rights-requests/count?state=ended', { total: 1 });
 }
 
 /** What the professional sees of the rights of patients. */

@@ -110,7 +110,7 @@ test('the name of the service counts against the storage of the account', async 
   await book();
   const without = (await stored()) - before;
   const { body } = await book({ serviceId });
-  expect((await stored()) - before).toBe(2 * without + 'Años'.length + 1);
+  expect((await stored()) - before).toBe(2 * without + 'Años'.length + 1 + 'in-person'.length);
   await ana.send(api.deleteAppointment, { params: { id: body._id }, query: {} });
   expect((await stored()) - before).toBe(without);
 });

@@ -46,7 +46,7 @@ test('una cuenta se busca, se mira, recibe un plan, una contraseña temporal, y 
   await expect(page.getByText('No se encontraron usuarios')).toBeVisible();
 
   const row = await searchFor(page, ana.user.email);
-  await expect(row.getByRole('cell').filter({ hasText: 'Nutricionistas' })).toBeVisible();
+  await expect(row.getByRole('cell').filter({ hasText: 'Nutricionista' })).toBeVisible();
   await expect(row).toContainText('Deporte');
   await expect(row.getByText('Gratuita')).toBeVisible();
   await button(row, name).click();
@@ -55,7 +55,7 @@ test('una cuenta se busca, se mira, recibe un plan, una contraseña temporal, y 
     Nombre: name,
     Email: ana.user.email,
     RUT: '12.345.678-5',
-    Profesión: 'Nutricionistas',
+    Profesión: 'Nutricionista',
     Especialidad: 'Deporte',
     Ciudad: 'Valdivia',
     Región: 'Región de Los Ríos',

@@ -38,7 +38,7 @@ export const WaitingEntry = z.object({
   times: z.enum(WAITING_TIMES),
   /** Present until the person has confirmed the entry by the link of a mail. Nothing is offered before. */
   isToConfirm: z.literal(true).optional(),
-  /** The same number for all that came from one connection. Absent when it came alone. */
+  /** Entries from one connection have equal numbers. Absent for the only entry of its connection. */
   connection: z.int().optional(),
   createdAt: Instant,
   /** When an hour was last offered. Absent before the first offer. */

@@ -8,7 +8,7 @@ import { queryAsSuperuser, test } from '#server/testing/process-test';
 
 const PASSPHRASE = withPassphrase('correcta caballo bateria');
 const TOO_SHORT =
-  'BACKUP_PASSPHRASE has fewer than 12 characters: choose a longer one. What was made with the former one is still read with it';
+  'BACKUP_PASSPHRASE has fewer than 12 characters: choose a longer one. Files made with the former passphrase can still be restored with it';
 const USAGE_OF_RESTORE =
   'Usage: npm run restore -- [--drill] FILE, or npm run restore -- FILE --former FORMER_DATA_DIR|FORMER_DATABASE_URL';
 const npm = (script: string, ...args: string[]) => ['npm', 'run', '--silent', script, '--', ...args];

@@ -27,7 +27,7 @@ export async function storeCreation(tx: OwnerTx, actor: Actor, ids: readonly str
   if (act) await storeAct(tx, ids, act);
 }
 
-/** Adds to appointments what became of their reminders, and the name of the assistant who acted last. */
+/** Adds to appointments the states of their reminders, and the name of the assistant who acted last. */
 export async function withRemindersAndLastAct(
   db: OwnerSql,
   deps: Pick<Deps, 'cipher' | 'identity'>,

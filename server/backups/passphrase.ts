@@ -10,7 +10,7 @@ export function requireLongPassphrase(passphrase: string | undefined, purpose: s
   if (!passphrase) throw startRefused(`BACKUP_PASSPHRASE is not set: ${purpose}`);
   if ([...passphrase].length < MIN_LENGTH) {
     throw startRefused(
-      `BACKUP_PASSPHRASE has fewer than ${MIN_LENGTH} characters: choose a longer one. What was made with the former one is still read with it`,
+      `BACKUP_PASSPHRASE has fewer than ${MIN_LENGTH} characters: choose a longer one. Files made with the former passphrase can still be restored with it`,
     );
   }
   return passphrase;

@@ -26,7 +26,7 @@ export interface Booking {
   status: BookingStatus;
   serviceId: string;
   serviceName: string;
-  /** Of the service as it is now. A deleted service counts as it was when the hour was held. */
+  /** The present modality of the service. A deleted service counts as it was when the hour was held. */
   modality: Modality;
   date: string;
   time: string;

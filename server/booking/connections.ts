@@ -1,11 +1,8 @@
-/**
- * A number for each network from which several came, so that the professional sees what belongs together and not the
- * address.
- */
+/** Numbers the networks of several requests: the professional sees which belong together, and no address. */
 export function connectionNumbers(all: readonly { network: string | undefined }[]): Map<string, number> {
   const numbers = new Map<string, number>();
-  for (const [network, those] of Map.groupBy(all, (one) => one.network)) {
-    if (network !== undefined && those.length > 1) numbers.set(network, numbers.size + 1);
+  for (const [network, requests] of Map.groupBy(all, (one) => one.network)) {
+    if (network !== undefined && requests.length > 1) numbers.set(network, numbers.size + 1);
   }
   return numbers;
 }

@@ -36,7 +36,7 @@ const resend = (bookingKey = '', email?: string) =>
 const spend = (left: number) => testApp.sql`update rate_limits set hits = hits + ${14 - left}`;
 const received = async (email: string) => (await mailsTo(testApp, mailbox, email)).length;
 
-test('one mailbox gets at most fourteen mails a day, however the address is written and whoever is asked', async () => {
+test('one mailbox gets at most fourteen mails a day, from all professionals and in all spellings of its address', async () => {
   const { body } = await bookAs('ro.sa+uno@gmail.com');
   expect((await resend(body.bookingKey)).status).toBe(202);
   await spend(3);
@@ -67,7 +67,7 @@ test('when the mails of strangers are used up, a booking waits for the professio
   expect(await received(email)).toBe(0);
 });
 
-test('the mails of strangers use up none of the professional, nor do theirs use up those of strangers', async () => {
+test('mails that strangers cause and mails of the professional use up different budgets', async () => {
   const first = newBookingPerson();
   await bookAs(first.email);
   await received(first.email);

@@ -117,7 +117,7 @@ test('one network is offered no more hours than it may hold', async () => {
   expect(offers).toHaveLength(4);
 });
 
-test('entries are removed together, and only those of the professional', async () => {
+test('entries are removed together, and no entry of another professional', async () => {
   const { page } = await waitingPerson();
   for (let count = 0; count < 3; count += 1) await join(testApp, page, { ...DAYS, times: 'morning' });
   const listed = (await ana.send(listWaiting)).body;

@@ -3,7 +3,7 @@ import type { OwnerSql } from '#server/platform/database/database';
 import { fragment } from '#server/platform/database/sql';
 import { isListed, paidOf } from './charge-list.store.ts';
 
-/** A page of the patients who owe something on a day, those of the oldest charge first. */
+/** A page of the patients who owe something on a day. The patient with the oldest charge comes first. */
 export async function pendingPatients(
   db: OwnerSql,
   { patientId, today }: { patientId: string | undefined; today: string },

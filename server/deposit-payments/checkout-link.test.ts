@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const read = (token: string) => testApp.send(links.getLinkedAppointment, { params: { token } });
 
-test('the mail of a paid booking names the deposit, and its link outlives the one that the provider knows', async () => {
+test('the mail of a paid booking names the deposit, and its link outlives the link of the provider', async () => {
   const ana = await testApp.newProfessional();
   const page = await testApp.takesDeposits(ana);
   const { preferenceId, token, email } = await testApp.booked(page, { date: '2024-11-26' });

@@ -7,7 +7,7 @@ import * as store from './reminder-states.store.ts';
 
 const NO_STATES: store.ReminderStates = { lastReminder: undefined, patientAnswer: undefined };
 
-/** Adds to appointments what became of their reminders. */
+/** Adds to appointments the states of their reminders. */
 export async function withReminderStates<Item extends { _id: string }>(
   db: OwnerSql,
   { cipher }: Pick<Deps, 'cipher'>,

@@ -84,7 +84,7 @@ test('personal data is read, edited and shown at once in the whole application',
   await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent('Ana Pérez de Arce'));
 });
 
-test('the own RUT and RNPI are corrected: a wrong RUT is noticed, and one that cannot be read is refused', async () => {
+test('the own RUT and RNPI are corrected: a wrong check digit is noticed, and text that is no RUT is refused', async () => {
   const wrong = { ...ANA, rut: '15678432-8', rnpi: undefined, identity: 'verified' } as const;
   const server = serverFor(wrong);
   const { user } = await openApp(SETTINGS, server);

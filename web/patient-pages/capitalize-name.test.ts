@@ -18,6 +18,6 @@ test.each(['ROSA DÍAZ', 'Rosa McDonald', 'Rosa De La Fuente', '', '  '])('%j st
   expect(capitalizeName(name)).toBe(name);
 });
 
-test('a word without a capital beside one that has it, and the spaces between them', () => {
+test('in a name with capitals, a word without one gets it, and spaces stay', () => {
   expect(capitalizeName(' Rosa  díaz ')).toBe(' Rosa  Díaz ');
 });

@@ -18,7 +18,7 @@ import { queueBookingMail } from './booking-mails.service.ts';
 import { appointBooking, isLive, type ProgressDeps } from './booking-progress.service.ts';
 import { keptAfter } from './booking-times.ts';
 import { type Booking, type BookingStatus, liveBookings, lockBooking, storeState } from './bookings.store.ts';
-import { connectionNumbers } from './connections.ts';
+import { connectionNumbers } from './network-limits.service.ts';
 import { holdBookedHour } from './paid-booking.service.ts';
 
 type ReadDeps = Pick<Deps, 'tenantRead' | 'cipher' | 'now'>;

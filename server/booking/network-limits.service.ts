@@ -54,3 +54,12 @@ export async function requireFewWithoutHour({ cipher }: Pick<Deps, 'cipher'>, tx
   if (waiting.length >= MAX_WITHOUT_HOUR) throw new AppError('BOOKING_CLOSED');
   return waiting.length;
 }
+
+/** Numbers the networks of several requests: the professional sees which belong together, and no address. */
+export function connectionNumbers(all: readonly { network: string | undefined }[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const [network, requests] of Map.groupBy(all, (one) => one.network)) {
+    if (network !== undefined && requests.length > 1) numbers.set(network, numbers.size + 1);
+  }
+  return numbers;
+}

@@ -21,8 +21,7 @@ import {
 import { queueJoinedMail } from './booking-mails.service.ts';
 import { type OpenPage, openPage } from './booking-page.service.ts';
 import { findBookingSettings } from './booking-settings.store.ts';
-import { connectionNumbers } from './connections.ts';
-import { mayMailStranger } from './network-limits.service.ts';
+import { connectionNumbers, mayMailStranger } from './network-limits.service.ts';
 import { requireFewEntries } from './waiting-limits.ts';
 import { insertWaiting, removeAllWaiting, removeWaiting, type Waiting, waitingFrom } from './waiting-list.store.ts';
 
